@@ -1,0 +1,66 @@
+# The commands of this repository. Everything they install lives in .venv inside the checkout.
+.DEFAULT_GOAL := help
+.PHONY: help run test check test-full bench format setup native clean
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORE_SOURCES := $(shell find core -name '*.cpp' -o -name '*.h' -o -name CMakeLists.txt) CMakeLists.txt
+JOBS ?= 2
+
+help:
+	@echo "make run        set up and start the main job"
+	@echo "make test       set up and run all checks and tests"
+	@echo "make check      the quick part of them, for every commit"
+	@echo "make test-full  the slow tests too (PEER=path compares with another UHP engine)"
+	@echo "make bench      the benchmarks"
+	@echo "make format     format all sources"
+
+setup: $(VENV)/.installed
+
+$(VENV)/.requirements: requirements-dev.txt
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+$(VENV)/.installed: $(VENV)/.requirements pyproject.toml $(CORE_SOURCES)
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m pip install -q --disable-pip-version-check \
+		--no-build-isolation -e .
+	touch $@
+
+run: setup
+	@$(BIN)/skep demo
+
+format: setup
+	$(BIN)/ruff check -q --fix . || true
+	$(BIN)/ruff format -q .
+	git ls-files -co --exclude-standard 'core/*.cpp' 'core/*.h' | xargs $(BIN)/clang-format -i
+
+lint: setup
+	$(BIN)/ruff format -q --check .
+	$(BIN)/ruff check -q .
+	git ls-files -co --exclude-standard 'core/*.cpp' 'core/*.h' | xargs $(BIN)/clang-format --dry-run --Werror
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: lint
+	$(BIN)/pytest -n $(JOBS) -m "not slow and not medium and not browser"
+
+test: lint native
+	$(BIN)/pytest -n $(JOBS) -m "not slow" --durations=20
+
+test-full: lint native
+	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) --durations=20
+
+native: setup
+	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/native -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+		-DSKEP_NATIVE_TESTS=ON -DSKEP_SANITIZE=ON -DSKEP_PYTHON=OFF > build/native.log 2>&1 \
+		|| { cat build/native.log; exit 1; }
+	PATH="$(abspath $(BIN)):$$PATH" cmake --build build/native -j $(JOBS)
+	UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 build/native/core/skep_core_tests
+
+bench: setup
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf build $(VENV)

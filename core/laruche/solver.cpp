@@ -1,0 +1,1 @@
+#include "laruche/solver.h"

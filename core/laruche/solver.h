@@ -1,0 +1,4 @@
+// The solver of La Ruche solitaires.
+#pragma once
+
+namespace skep::laruche {}

@@ -1,0 +1,1 @@
+"""La Ruche: tiles, the real-time match, bots, and the solitaire."""

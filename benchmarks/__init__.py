@@ -1,0 +1,1 @@
+"""Benchmarks: each a command that prints ratios; README.md holds the last figures."""

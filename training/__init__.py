@@ -1,0 +1,1 @@
+"""Self-play and the fitting of evaluation weights (not shipped in the wheel)."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 from skep.errors import UnreadableError
 
@@ -55,28 +55,28 @@ _COUNTS: Final = {
 }
 
 
-class Piece(NamedTuple):
-    """One of the 28 pieces. Its text is the name used in notation.
+class Piece:
+    """One of the 28 pieces. Each exists once, so that `is` and `==` mean the same.
 
-    >>> str(Piece.parse("wA1"))
+    >>> Piece(Color.WHITE, Bug.ANT, 1).name
     'wA1'
     >>> Piece.parse("bQ")
     Piece(bQ)
     """
 
+    __slots__ = ("bug", "color", "index", "name", "number")
+
     color: Color
     bug: Bug
     number: int
+    name: str  # as notation writes it: wA1, bQ
+    index: int  # the place in ALL_PIECES, which is also the piece's number in the core
 
-    @property
-    def name(self) -> str:
-        number = str(self.number) if self.bug.count > 1 else ""
-        return f"{self.color.value}{self.bug.value}{number}"
-
-    @property
-    def index(self) -> int:
-        """The place in `ALL_PIECES`, which is also the piece's number in the core."""
-        return _INDEX[self]
+    def __new__(cls, color: Color, bug: Bug, number: int = 1) -> Piece:
+        piece = _BY_NAME.get(f"{color.value}{bug.value}{number}".lower())
+        if piece is None:
+            raise ValueError(f"there are {bug.count} of {bug.value} a side, so no number {number}")
+        return piece
 
     @classmethod
     def parse(cls, text: str) -> Piece:
@@ -91,22 +91,50 @@ class Piece(NamedTuple):
             )
         return piece
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Piece is frozen: {name} cannot be changed")
+
+    def __lt__(self, other: Piece) -> bool:
+        return self.index < other.index
+
     def __str__(self) -> str:
         return self.name
 
     def __repr__(self) -> str:
         return f"Piece({self.name})"
 
+    def __reduce__(self) -> tuple[type[Piece], tuple[Color, Bug, int]]:
+        return Piece, (self.color, self.bug, self.number)
 
-ALL_PIECES: Final[tuple[Piece, ...]] = tuple(
-    Piece(color, bug, number)
-    for color in Color
-    for bug in Bug
-    for number in range(1, bug.count + 1)
-)
-_INDEX: Final = {piece: index for index, piece in enumerate(ALL_PIECES)}
+    def __copy__(self) -> Piece:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Piece:
+        return self
+
+
+def _make_pieces() -> tuple[Piece, ...]:
+    pieces: list[Piece] = []
+    for color in Color:
+        for bug in Bug:
+            for number in range(1, bug.count + 1):
+                piece = object.__new__(Piece)
+                name = f"{color.value}{bug.value}{number if bug.count > 1 else ''}"
+                for attribute, value in (
+                    ("color", color),
+                    ("bug", bug),
+                    ("number", number),
+                    ("name", name),
+                    ("index", len(pieces)),
+                ):
+                    object.__setattr__(piece, attribute, value)
+                pieces.append(piece)
+    return tuple(pieces)
+
+
+ALL_PIECES: Final = _make_pieces()
 _BY_NAME: Final = {
     name.lower(): piece
     for piece in ALL_PIECES
-    for name in {piece.name, f"{piece.color.value}{piece.bug.value}{piece.number}"}
+    for name in (piece.name, f"{piece.color.value}{piece.bug.value}{piece.number}")
 }

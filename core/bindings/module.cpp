@@ -3,5 +3,7 @@
 
 NB_MODULE(_core, m) {
     m.doc() = "The compiled core of skep.";
+    bind_hive_moves(m);
+    bind_hive_position(m);
     bind_laruche(m);
 }

@@ -2,4 +2,6 @@
 
 #include <nanobind/nanobind.h>
 
+void bind_hive_moves(nanobind::module_& m);
+void bind_hive_position(nanobind::module_& m);
 void bind_laruche(nanobind::module_& m);

@@ -1,0 +1,7 @@
+// Runs on every CPU.
+#define SKEP_KERNEL baseline
+#include "hive/kernel/table.inc"
+
+namespace skep::hive {
+const Kernel baseline_kernel = SKEP_KERNEL_TABLE("baseline");
+}

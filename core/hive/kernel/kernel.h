@@ -1,0 +1,49 @@
+// The functions that exist once per CPU family, behind one table.
+#pragma once
+
+#include "hive/board.h"
+#include "hive/perft.h"
+
+namespace skep::hive {
+
+template <int N>
+struct BoardFunctions {
+    Undo (*make)(Board<N>&, Move);
+    void (*unmake)(Board<N>&, Move, const Undo&);
+    int (*generate)(Board<N>&, Move*);
+    bool (*spans_too_far)(const Board<N>&);
+    bool (*is_surrounded)(const Board<N>&, int color);
+    // Sets of cells are written as N rows.
+    void (*pinned)(const Board<N>&, typename Board<N>::Row*);
+    void (*placement_cells)(Board<N>&, typename Board<N>::Row*);
+    PerftResult (*count_leaves)(Board<N>&, int depth, PerftMode);
+};
+
+struct Playouts {
+    uint64_t moves = 0;
+    uint64_t white_wins = 0;
+    uint64_t black_wins = 0;
+    uint64_t draws = 0;
+    uint64_t unfinished = 0;
+};
+
+struct Kernel {
+    const char* name;
+    BoardFunctions<16> narrow;
+    BoardFunctions<32> wide;
+    // Build the same position on the other board; cells[piece] is where each piece stands there.
+    void (*to_wide)(const Board<16>&, Board<32>&, const uint16_t* cells);
+    void (*to_narrow)(const Board<32>&, Board<16>&, const uint16_t* cells);
+    Playouts (*random_playouts)(const Options&, uint64_t count, uint64_t seed, int max_plies);
+};
+
+// The fastest that this CPU can run, or the one that SKEP_CPU names. Throws std::runtime_error
+// when SKEP_CPU asks for what is unknown or cannot run here.
+const Kernel& kernel();
+
+extern const Kernel baseline_kernel;
+#if defined(__x86_64__)
+extern const Kernel avx2_kernel;
+#endif
+
+}  // namespace skep::hive

@@ -1,0 +1,110 @@
+// Making and unmaking moves on a board.
+#pragma once
+
+#include <cassert>
+
+#include "hive/board.h"
+#include "hive/kernel/sets.h"
+#include "hive/zobrist.h"
+
+namespace skep::hive::SKEP_KERNEL {
+
+template <int N>
+SKEP_INLINE void color_cell(Board<N>& board, int cell, int piece) {
+    if (color_of(piece) == White)
+        insert<N>(board.white, cell);
+    else
+        erase<N>(board.white, cell);
+}
+
+template <int N>
+SKEP_INLINE void lift(Board<N>& board, int piece, int cell) {
+    assert(board.top[cell] == piece);
+    const uint8_t under = board.under[piece];
+    board.top[cell] = under;
+    board.hash ^= piece_key<N>(piece, cell, board.level[piece]);
+    if (under == NoPiece) {
+        erase<N>(board.occupied, cell);
+        erase<N>(board.white, cell);
+    } else {
+        color_cell(board, cell, under);
+        if (board.level[piece] == 1) {
+            erase<N>(board.tall, cell);
+            --board.tall_count;
+        }
+    }
+}
+
+template <int N>
+SKEP_INLINE void drop(Board<N>& board, int piece, int cell) {
+    const uint8_t under = board.top[cell];
+    const uint8_t level = under == NoPiece ? 0 : static_cast<uint8_t>(board.level[under] + 1);
+    board.under[piece] = under;
+    board.level[piece] = level;
+    board.top[cell] = static_cast<uint8_t>(piece);
+    board.at[piece] = static_cast<uint16_t>(cell);
+    board.hash ^= piece_key<N>(piece, cell, level);
+    insert<N>(board.occupied, cell);
+    color_cell(board, cell, piece);
+    if (level == 1) {
+        insert<N>(board.tall, cell);
+        ++board.tall_count;
+    }
+}
+
+template <int N>
+SKEP_INLINE Undo make(Board<N>& board, Move move) {
+    const Undo undo{board.hash, board.just_moved};
+    board.just_moved = NoPiece;
+    if (!move.is_pass()) {
+        const int piece = move.piece();
+        if (move.is_placement()) {
+            assert(board.at[piece] == NoCell);
+            --board.hand[color_of(piece)][BugOf[piece]];
+        } else {
+            lift(board, piece, move.from());
+            if (board.options.pillbug) board.just_moved = static_cast<uint8_t>(piece);
+        }
+        drop(board, piece, move.to());
+    }
+    board.hash ^= BlackToMove;
+    board.turn ^= 1;
+    ++board.ply;
+    return undo;
+}
+
+template <int N>
+SKEP_INLINE void unmake(Board<N>& board, Move move, const Undo& undo) {
+    if (!move.is_pass()) {
+        const int piece = move.piece();
+        lift(board, piece, move.to());
+        if (move.is_placement()) {
+            board.at[piece] = NoCell;
+            board.under[piece] = NoPiece;
+            board.level[piece] = 0;
+            ++board.hand[color_of(piece)][BugOf[piece]];
+        } else {
+            drop(board, piece, move.from());
+        }
+    }
+    board.hash = undo.hash;
+    board.just_moved = undo.just_moved;
+    board.turn ^= 1;
+    --board.ply;
+}
+
+// Does the hive span so many rows or columns that its rims would meet around the torus?
+template <int N>
+SKEP_INLINE bool spans_too_far(const Board<N>& board) {
+    const Set<N> occupied = Set<N>::load(board.occupied);
+    return std::popcount(occupied.row_mask()) > N - 2 ||
+           std::popcount(occupied.column_mask()) > N - 2;
+}
+
+template <int N>
+SKEP_INLINE bool is_surrounded(const Board<N>& board, int color) {
+    const int cell = board.at[queen_of(color)];
+    return cell != NoCell && (ring_at<N>(board.occupied, cell) & RingAll) == RingAll;
+}
+
+}  // namespace skep::hive::SKEP_KERNEL

@@ -1,0 +1,136 @@
+// Games of random moves, in bulk.
+#pragma once
+
+#include "hive/kernel/count_leaves.h"
+#include "hive/kernel/kernel.h"
+#include "hive/start.h"
+
+namespace skep::hive::SKEP_KERNEL {
+
+// Gathers destinations with their counts, so that one move can be picked without a list.
+template <int N>
+struct PickSink {
+    struct Entry {
+        uint32_t base;
+        int count;
+        const CellList<N>* list;  // or, without one, `targets`
+        unsigned but;             // ring of the cells of the list that are left out
+        unsigned ring;            // or the targets are around the piece
+        bool is_set;
+        Set<N> targets;
+    };
+    // Each piece has one entry, or, if it jumps, one per direction.
+    Entry entries[PieceCount + BugCount + 6 * 3];
+    int size = 0;
+    int total = 0;
+
+    SKEP_INLINE void move(int piece, int from, int to) {
+        add(Move::of(piece, from, to).bits, 1, nullptr, 0, 0);
+    }
+    SKEP_INLINE void steps(int piece, int from, unsigned ring) {
+        add(Move::of(piece, from, 0).bits, std::popcount(ring), nullptr, 0, ring);
+    }
+
+    SKEP_INLINE void moves(int piece, int from, const Set<N>& targets) {
+        entries[size].targets = targets;
+        add(Move::of(piece, from, 0).bits, targets.count(), nullptr, 0, 0);
+        entries[size - 1].is_set = true;
+    }
+    SKEP_INLINE void placements(int piece, const CellList<N>& cells) {
+        add(Move::of(piece, NoCell, 0).bits, cells.count, &cells, 0, 0);
+    }
+    SKEP_INLINE void moves_but(int piece, int from, const CellList<N>& cells, unsigned but) {
+        add(Move::of(piece, from, 0).bits, cells.count - std::popcount(but), &cells, but, 0);
+    }
+    SKEP_INLINE Move pick(uint32_t index) const {
+        const Entry* entry = entries;
+        while (index >= static_cast<uint32_t>(entry->count))
+            index -= static_cast<uint32_t>((entry++)->count);
+        if (entry->is_set) return {entry->base | nth_of(entry->targets, index)};
+        if (!entry->list) return {entry->base | nth_step(*entry, index)};
+        if (!entry->but) return {entry->base | entry->list->cells[index]};
+        alignas(32) typename Torus<N>::Row alone[N] = {};
+        add_ring<N>(alone, Move{entry->base}.from(), entry->but);
+        for (uint32_t i = 0;; ++i) {
+            const uint32_t cell = entry->list->cells[i];
+            if (!contains<N>(alone, static_cast<int>(cell)) && index-- == 0)
+                return {entry->base | cell};
+        }
+    }
+
+  private:
+    SKEP_INLINE void add(uint32_t base, int count, const CellList<N>* list, unsigned but,
+                         unsigned ring) {
+        entries[size].base = base;
+        entries[size].count = count;
+        entries[size].list = list;
+        entries[size].but = but;
+        entries[size].ring = ring;
+        entries[size++].is_set = false;
+        total += count;
+    }
+    static SKEP_INLINE uint32_t nth_step(const Entry& entry, uint32_t index) {
+        if (!entry.ring) return 0;  // a single move, whose target is in the base
+        unsigned ring = entry.ring;
+        for (; index; --index) ring &= ring - 1;
+        return Torus<N>::Neighbour[Move{entry.base}.from()][std::countr_zero(ring)];
+    }
+    static SKEP_INLINE uint32_t nth_of(const Set<N>& set, uint32_t index) {
+        uint64_t words[Set<N>::Words];
+        set.store_words(words);
+        int k = 0;
+        for (int here; index >= static_cast<uint32_t>(here = std::popcount(words[k])); ++k)
+            index -= static_cast<uint32_t>(here);
+        for (; index; --index) words[k] &= words[k] - 1;
+        return static_cast<uint32_t>(k * 64 + std::countr_zero(words[k]));
+    }
+};
+
+template <int N>
+bool play_random_move(Board<N>& board, uint64_t& random) {
+    PickSink<N> sink;
+    Generator<N> generator(board);
+    generator.generate(sink);
+    if (sink.total == 0) {
+        if (is_over(board)) return false;
+        make(board, Move::pass());
+        return true;
+    }
+    const uint64_t number = splitmix(random) >> 32;
+    make(board, sink.pick(static_cast<uint32_t>(number * static_cast<uint64_t>(sink.total) >> 32)));
+    return true;
+}
+
+inline Playouts random_playouts(const Options& options, uint64_t count, uint64_t seed,
+                                int max_plies) {
+    Playouts result;
+    for (uint64_t game = 0; game < count; ++game) {
+        uint64_t random = seed * 0x9E3779B97F4A7C15 + game;
+        splitmix(random);
+        Board<16> narrow = start_board<16>(options);
+        Board<32> wide;
+        bool is_wide = false, running = true;
+        int ply = 0;
+        for (; running && ply < max_plies; ++ply) {
+            if (!is_wide && spans_too_far(narrow)) {
+                widen(narrow, wide);
+                is_wide = true;
+            }
+            running = is_wide ? play_random_move(wide, random) : play_random_move(narrow, random);
+        }
+        const bool white = is_wide ? is_surrounded(wide, White) : is_surrounded(narrow, White);
+        const bool black = is_wide ? is_surrounded(wide, Black) : is_surrounded(narrow, Black);
+        result.moves += static_cast<uint64_t>(running ? ply : ply - 1);
+        if (white && black)
+            ++result.draws;
+        else if (white)
+            ++result.black_wins;
+        else if (black)
+            ++result.white_wins;
+        else
+            ++result.unfinished;
+    }
+    return result;
+}
+
+}  // namespace skep::hive::SKEP_KERNEL

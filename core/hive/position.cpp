@@ -1,0 +1,299 @@
+#include "hive/position.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <thread>
+
+#include "hive/start.h"
+#include "hive/zobrist.h"
+
+namespace skep::hive {
+
+namespace {
+
+constexpr int unwrap(int corner, int wrapped, int size) {
+    return corner + ((wrapped - corner) & (size - 1));
+}
+
+template <int N>
+constexpr int cell_at(Place place) {
+    return Torus<N>::cell(place.q, place.r);
+}
+
+}  // namespace
+
+PlaneMove LegalMoves::at(std::size_t index) const {
+    const Move move = moves_[index];
+    if (move.is_pass()) return {};
+    const int shift = size_ == 16 ? 4 : 5;
+    const auto place = [&](int cell) {
+        return Place{static_cast<int16_t>(unwrap(corner_.q, cell & (size_ - 1), size_)),
+                     static_cast<int16_t>(unwrap(corner_.r, cell >> shift, size_))};
+    };
+    PlaneMove plane;
+    plane.piece = static_cast<uint8_t>(move.piece());
+    plane.is_placement = move.is_placement();
+    if (!plane.is_placement) plane.from = place(move.from());
+    plane.to = place(move.to());
+    return plane;
+}
+
+bool LegalMoves::contains(const PlaneMove& move) const {
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        const Move candidate = moves_[i];
+        if (candidate.is_pass() ? move.is_pass()
+                                : candidate.piece() == move.piece && at(i) == move)
+            return true;
+    }
+    return false;
+}
+
+Position::Position(const Options& options)
+    : kernel_(&kernel()), narrow_(start_board<16>(options)), wide_() {
+    start_key_ = repetition_key();
+}
+
+Position::Position(const Options& options, const std::vector<Placed>& pieces, int turn,
+                   uint32_t ply, uint8_t just_moved)
+    : kernel_(&kernel()), narrow_(), wide_(start_board<32>(options)), is_wide_(true) {
+    // On the wide board first, because it takes any set-up.
+    for (const auto& [piece, place] : pieces) {
+        wide_.turn = static_cast<uint8_t>(color_of(piece));
+        kernel_->wide.make(wide_, Move::of(piece, NoCell, cell_at<32>(place)));
+        places_[piece] = place;
+    }
+    // Each placement has passed the turn on; what counts is whose turn it shall be.
+    const bool black_in_hash = pieces.size() % 2 == 1;
+    if (black_in_hash != (turn == Black)) wide_.hash ^= BlackToMove;
+    wide_.turn = static_cast<uint8_t>(turn);
+    wide_.ply = ply;
+    wide_.just_moved = options.pillbug ? just_moved : NoPiece;
+    choose_board();
+    start_key_ = repetition_key();
+}
+
+bool Position::is_surrounded(int color) const {
+    return is_wide_ ? kernel_->wide.is_surrounded(wide_, color)
+                    : kernel_->narrow.is_surrounded(narrow_, color);
+}
+
+uint64_t Position::hash() const {
+    const auto of = [&]<int N>(const Board<N>& board) {
+        return board.just_moved == NoPiece
+                   ? board.hash
+                   : board.hash ^ zobrist<N>().just_moved[board.at[board.just_moved]];
+    };
+    return is_wide_ ? of(wide_) : of(narrow_);
+}
+
+std::optional<Place> Position::place_of(int piece) const {
+    if (with_board([&](const auto& b) { return b.at[piece]; }) == NoCell) return std::nullopt;
+    return places_[piece];
+}
+
+std::vector<uint8_t> Position::stack_at(Place place) const {
+    std::vector<uint8_t> stack;
+    const auto look = [&]<int N>(const Board<N>& board) {
+        uint8_t piece = board.top[cell_at<N>(place)];
+        // Another cell of the plane may share the torus cell.
+        if (piece == NoPiece || places_[piece] != place) return;
+        for (; piece != NoPiece; piece = board.under[piece]) stack.push_back(piece);
+    };
+    is_wide_ ? look(wide_) : look(narrow_);
+    std::reverse(stack.begin(), stack.end());
+    return stack;
+}
+
+template <class Rows>
+std::vector<Place> Position::places_in(const Rows& rows) const {
+    const int size = is_wide_ ? 32 : 16;
+    const Place base = corner();
+    std::vector<Place> places;
+    for (int r = 0; r < size; ++r)
+        for (int q = 0; q < size; ++q)
+            if (rows[r] >> q & 1)
+                places.push_back({static_cast<int16_t>(unwrap(base.q, q, size)),
+                                  static_cast<int16_t>(unwrap(base.r, r, size))});
+    return places;
+}
+
+std::vector<Place> Position::pinned() const {
+    if (is_wide_) {
+        uint32_t rows[32];
+        kernel_->wide.pinned(wide_, rows);
+        return places_in(rows);
+    }
+    uint16_t rows[16];
+    kernel_->narrow.pinned(narrow_, rows);
+    return places_in(rows);
+}
+
+std::vector<Place> Position::placement_places() const {
+    if (ply() < 2) return opening_places();
+    if (is_wide_) {
+        uint32_t rows[32];
+        kernel_->wide.placement_cells(wide_, rows);
+        return places_in(rows);
+    }
+    uint16_t rows[16];
+    kernel_->narrow.placement_cells(narrow_, rows);
+    return places_in(rows);
+}
+
+std::vector<Place> Position::opening_places() const {
+    if (ply() == 0) return {Place{}};
+    std::vector<Place> places;
+    for (int piece = 0; piece < PieceCount; ++piece)
+        if (const auto place = place_of(piece))
+            for (int d = 0; d < 6; ++d)
+                places.push_back({static_cast<int16_t>(place->q + StepQ[d]),
+                                  static_cast<int16_t>(place->r + StepR[d])});
+    return places;
+}
+
+LegalMoves Position::legal_moves() const {
+    Move moves[MaxMoves];
+    const int count = is_wide_ ? kernel_->wide.generate(wide_, moves)
+                               : kernel_->narrow.generate(narrow_, moves);
+    return {{moves, moves + count}, corner(), is_wide_ ? 32 : 16};
+}
+
+Move Position::on_board(const PlaneMove& move) const {
+    if (move.is_pass()) return Move::pass();
+    const auto cell = [&](Place place) {
+        return is_wide_ ? cell_at<32>(place) : cell_at<16>(place);
+    };
+    return Move::of(move.piece, move.is_placement ? NoCell : cell(move.from), cell(move.to));
+}
+
+void Position::play(const PlaneMove& move) {
+    Ply ply{move, just_moved(), 0, 0};
+    const Move board_move = on_board(move);
+    const Undo undo = is_wide_ ? kernel_->wide.make(wide_, board_move)
+                               : kernel_->narrow.make(narrow_, board_move);
+    ply.hash = undo.hash;
+    if (!move.is_pass()) places_[move.piece] = move.to;
+    choose_board();
+    ply.repetition_key = repetition_key();
+    history_.push_back(ply);
+}
+
+void Position::undo() {
+    assert(!history_.empty());
+    const Ply& ply = history_.back();
+    const Move board_move = on_board(ply.move);
+    const Undo undo{ply.hash, ply.just_moved};
+    if (is_wide_)
+        kernel_->wide.unmake(wide_, board_move, undo);
+    else
+        kernel_->narrow.unmake(narrow_, board_move, undo);
+    if (!ply.move.is_pass() && !ply.move.is_placement) places_[ply.move.piece] = ply.move.from;
+    history_.pop_back();
+    choose_board();
+}
+
+// The board is a function of the hive's span alone, so that undo comes back to the same one. A move
+// changes the span by one at most, so the old board is still exact enough to be read.
+void Position::choose_board() {
+    const auto cells_on = [&]<int N>(uint16_t* cells) {
+        for (int piece = 0; piece < PieceCount; ++piece)
+            cells[piece] = static_cast<uint16_t>(cell_at<N>(places_[piece]));
+    };
+    uint16_t cells[PieceCount];
+    if (!is_wide_) {
+        if (!kernel_->narrow.spans_too_far(narrow_)) return;
+        cells_on.operator()<32>(cells);
+        kernel_->to_wide(narrow_, wide_, cells);
+        is_wide_ = true;
+        return;
+    }
+    int q_min = INT16_MAX, q_max = INT16_MIN, r_min = INT16_MAX, r_max = INT16_MIN;
+    for (int piece = 0; piece < PieceCount; ++piece)
+        if (const auto place = place_of(piece)) {
+            q_min = std::min<int>(q_min, place->q);
+            q_max = std::max<int>(q_max, place->q);
+            r_min = std::min<int>(r_min, place->r);
+            r_max = std::max<int>(r_max, place->r);
+        }
+    if (q_max - q_min >= 14 || r_max - r_min >= 14) return;
+    cells_on.operator()<16>(cells);
+    kernel_->to_narrow(wide_, narrow_, cells);
+    is_wide_ = false;
+}
+
+Place Position::corner() const {
+    int q = INT16_MAX, r = INT16_MAX;
+    with_board([&](const auto& board) {
+        for (int piece = 0; piece < PieceCount; ++piece)
+            if (board.at[piece] != NoCell) {
+                q = std::min<int>(q, places_[piece].q);
+                r = std::min<int>(r, places_[piece].r);
+            }
+    });
+    if (q == INT16_MAX) return {-1, -1};
+    return {static_cast<int16_t>(q - 1), static_cast<int16_t>(r - 1)};
+}
+
+// Pieces relative to the hive's own corner; numbers and the just-moved piece do not count.
+uint64_t Position::repetition_key() const {
+    const Place base = corner();
+    return with_board([&](const auto& board) {
+        uint64_t key = board.turn == Black ? BlackToMove : 0;
+        for (int piece = 0; piece < PieceCount; ++piece)
+            if (board.at[piece] != NoCell)
+                key ^= piece_key<32>(
+                    piece, Torus<32>::cell(places_[piece].q - base.q, places_[piece].r - base.r),
+                    board.level[piece]);
+        return key;
+    });
+}
+
+int Position::occurrences() const {
+    const uint64_t key = history_.empty() ? start_key_ : history_.back().repetition_key;
+    int count = start_key_ == key;
+    for (const Ply& ply : history_) count += ply.repetition_key == key;
+    return count;
+}
+
+PerftResult Position::perft(int depth, PerftMode mode, int threads) const {
+    const auto run = [&]<int N>(Board<N> board, const BoardFunctions<N>& functions) {
+        if (threads <= 1 || depth < 2) return functions.count_leaves(board, depth, mode);
+        std::vector<Move> moves(MaxMoves);
+        moves.resize(static_cast<std::size_t>(functions.generate(board, moves.data())));
+        std::atomic<std::size_t> next{0};
+        std::vector<PerftResult> results(static_cast<std::size_t>(threads));
+        const auto work = [&](PerftResult& result, Board<N> own) {
+            for (std::size_t i; (i = next++) < moves.size();) {
+                const Undo undo = functions.make(own, moves[i]);
+                result += functions.count_leaves(own, depth - 1, mode);
+                functions.unmake(own, moves[i], undo);
+            }
+        };
+        std::vector<std::jthread> workers;
+        for (auto& result : results)
+            workers.emplace_back([&work, &result, board] { work(result, board); });
+        workers.clear();
+        PerftResult total;
+        for (const auto& result : results) total += result;
+        return total;
+    };
+    return is_wide_ ? run(wide_, kernel_->wide) : run(narrow_, kernel_->narrow);
+}
+
+std::size_t Position::bytes() const { return sizeof *this + history_.capacity() * sizeof(Ply); }
+
+bool operator==(const Position& a, const Position& b) {
+    if (a.options() != b.options() || a.turn() != b.turn() || a.just_moved() != b.just_moved() ||
+        a.ply() != b.ply())
+        return false;
+    for (int piece = 0; piece < PieceCount; ++piece) {
+        if (a.place_of(piece) != b.place_of(piece)) return false;
+        if (a.with_board([&](const auto& x) { return x.level[piece]; }) !=
+            b.with_board([&](const auto& x) { return x.level[piece]; }))
+            return false;
+    }
+    return true;
+}
+
+}  // namespace skep::hive

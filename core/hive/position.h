@@ -1,0 +1,128 @@
+// A position of a game: a board of the right size, where the pieces stand in the plane, and how it
+// came about.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "hive/board.h"
+#include "hive/kernel/kernel.h"
+
+namespace skep::hive {
+
+struct Place {
+    int16_t q = 0;
+    int16_t r = 0;
+    friend constexpr bool operator==(Place, Place) = default;
+};
+
+// A move in the plane, independent of any board. `piece` is NoPiece for a pass.
+struct PlaneMove {
+    uint8_t piece = NoPiece;
+    bool is_placement = false;
+    Place from;
+    Place to;
+
+    bool is_pass() const { return piece == NoPiece; }
+    friend constexpr bool operator==(const PlaneMove&, const PlaneMove&) = default;
+};
+
+// The legal moves of one moment; a move is unwrapped into the plane only when it is looked at.
+class LegalMoves {
+  public:
+    LegalMoves(std::vector<Move> moves, Place corner, int size)
+        : moves_(std::move(moves)), corner_(corner), size_(size) {}
+
+    std::size_t size() const { return moves_.size(); }
+    PlaneMove at(std::size_t index) const;
+    bool contains(const PlaneMove& move) const;
+
+  private:
+    std::vector<Move> moves_;
+    Place corner_;  // the plane cell of the torus' unwrapped corner
+    int size_;      // of the torus
+};
+
+struct Placed {
+    uint8_t piece;
+    Place place;
+};
+
+class Position {
+    template <class F>
+    decltype(auto) with_board(F f) const {
+        return is_wide_ ? f(wide_) : f(narrow_);
+    }
+
+  public:
+    explicit Position(const Options& options);
+    // A set-up: pieces from bottom to top on each cell. The caller has checked that it makes sense.
+    Position(const Options& options, const std::vector<Placed>& pieces, int turn, uint32_t ply,
+             uint8_t just_moved);
+
+    const Options& options() const {
+        return is_wide_ ? wide_.options : narrow_.options;
+    }
+    uint32_t ply() const { return with_board([](const auto& b) { return b.ply; }); }
+    int turn() const { return with_board([](const auto& b) { return b.turn; }); }
+    uint8_t just_moved() const { return with_board([](const auto& b) { return b.just_moved; }); }
+    bool is_wide() const { return is_wide_; }
+    bool is_surrounded(int color) const;
+    bool is_over() const { return is_surrounded(White) || is_surrounded(Black); }
+    // Pieces, cells, side to move and, with the Pillbug, the piece that just moved.
+    uint64_t hash() const;
+
+    std::optional<Place> place_of(int piece) const;
+    std::vector<uint8_t> stack_at(Place place) const;  // bottom to top
+    int in_hand(int color, int bug) const {
+        return with_board([&](const auto& b) { return b.hand[color][bug]; });
+    }
+    std::vector<Place> pinned() const;
+    std::vector<Place> placement_places() const;
+
+    LegalMoves legal_moves() const;
+    bool is_legal(const PlaneMove& move) const { return legal_moves().contains(move); }
+
+    // `play` trusts the move.
+    void play(const PlaneMove& move);
+    void undo();
+    std::size_t plies_played() const { return history_.size(); }
+    PlaneMove played(std::size_t index) const { return history_[index].move; }
+    // How often this position, up to translation and numbers, has stood so far, now included.
+    int occurrences() const;
+
+    PerftResult perft(int depth, PerftMode mode, int threads) const;
+    std::size_t bytes() const;
+
+    // The arrangement only: not how it came about.
+    friend bool operator==(const Position& a, const Position& b);
+
+  private:
+    struct Ply {
+        PlaneMove move;
+        uint8_t just_moved;        // before the move
+        uint64_t hash;             // before the move
+        uint64_t repetition_key;   // after the move
+    };
+
+    Move on_board(const PlaneMove& move) const;
+    Place corner() const;
+    std::vector<Place> opening_places() const;
+    void choose_board();
+    template <class Rows>
+    std::vector<Place> places_in(const Rows& rows) const;
+    uint64_t repetition_key() const;
+
+    const Kernel* kernel_;
+    // Generation lifts pieces for a moment and puts them back, hence mutable; copies are taken
+    // before anything runs without the GIL.
+    mutable Board<16> narrow_;
+    mutable Board<32> wide_;
+    bool is_wide_ = false;
+    Place places_[PieceCount];
+    uint64_t start_key_;
+    std::vector<Ply> history_;
+};
+
+}  // namespace skep::hive

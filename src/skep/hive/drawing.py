@@ -1,0 +1,84 @@
+"""The hive drawn as text: staggered rows of cells, then the stacks and what is still in hand."""
+
+from __future__ import annotations
+
+from skep.geometry import Cell
+from skep.hive.arrangement import Arrangement
+from skep.hive.pieces import Color, Piece
+
+__all__ = ["draw_text"]
+
+_CELL_WIDTH = 6  # room for a name, the height of its stack, and a space; even, for the half steps
+
+
+def draw_text(arrangement: Arrangement) -> str:
+    """Draw a position for a terminal.
+
+    A dot is an empty cell that touches the hive; `wB1×2` is a stack of two with wB1 on top.
+
+    >>> from skep.hive.notation import parse_move
+    >>> from skep.hive.options import HiveOptions
+    >>> from skep.hive.reference import ReferencePosition
+    >>> position = ReferencePosition(HiveOptions())
+    >>> for text in ("wS1", "bG1 wS1-"):
+    ...     position.play_unchecked(parse_move(position, text))
+    >>> print(draw_text(position))
+    Base, turn 2, white to move
+       ·     ·     ·
+    ·     wS1   bG1   ·
+       ·     ·     ·
+    white in hand: Q S2 B1 B2 G1 G2 G3 A1 A2 A3
+    black in hand: Q S1 S2 B1 B2 G2 G3 A1 A2 A3
+    """
+    turn = 1 + arrangement.ply // 2
+    lines = [
+        f"{arrangement.options.game_type}, turn {turn}, {arrangement.turn.name.lower()} to move",
+        *_board(arrangement),
+        *_stacks(arrangement),
+        *(_hand(arrangement, color) for color in Color),
+    ]
+    return "\n".join(lines)
+
+
+def _board(arrangement: Arrangement) -> list[str]:
+    labels = {
+        cell: _label(arrangement.stack_at(cell))
+        for occupied in arrangement.occupied()
+        for cell in (occupied, *occupied.neighbours())
+    }
+    if not labels:
+        return ["(no piece in play)"]
+    left = min(map(_column, labels))
+    rows: dict[int, str] = {}
+    for cell in sorted(labels, key=lambda cell: (cell.r, cell.q)):
+        row = rows.get(cell.r, "")
+        rows[cell.r] = row.ljust(_column(cell) - left) + labels[cell]
+    return list(rows.values())
+
+
+def _column(cell: Cell) -> int:
+    return cell.q * _CELL_WIDTH + cell.r * _CELL_WIDTH // 2
+
+
+def _label(stack: tuple[Piece, ...]) -> str:
+    if not stack:
+        return "·"
+    return stack[-1].name if len(stack) == 1 else f"{stack[-1]}×{len(stack)}"
+
+
+def _stacks(arrangement: Arrangement) -> list[str]:
+    stacks = [arrangement.stack_at(cell) for cell in sorted(arrangement.occupied())]
+    return [
+        "stack, bottom to top: " + " ".join(piece.name for piece in stack)
+        for stack in stacks
+        if len(stack) > 1
+    ]
+
+
+def _hand(arrangement: Arrangement, color: Color) -> str:
+    names = [
+        piece.name[1:]
+        for piece in arrangement.options.pieces
+        if piece.color is color and arrangement.cell_of(piece) is None
+    ]
+    return f"{color.name.lower()} in hand: {' '.join(names) or 'nothing'}"

@@ -1,0 +1,185 @@
+"""Whole games as text: the GameString of UHP."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from skep.errors import IllegalMoveError, InvalidOptionsError, NotationError, UnreadableError
+from skep.hive.arrangement import Arrangement, Playable
+from skep.hive.moves import Move
+from skep.hive.notation.moves import format_move, quoted, read_move
+from skep.hive.options import HiveOptions, OpeningQueen, Repetition
+from skep.hive.pieces import Color
+from skep.hive.reference import ReferencePosition
+from skep.hive.rulebook import is_surrounded, why_illegal
+
+__all__ = [
+    "GameState",
+    "ParsedGame",
+    "format_game",
+    "format_game_string",
+    "parse_game",
+    "state_of",
+]
+
+_TURN: Final = re.compile(r"(?:white|black)\s*\[\s*[0-9]{1,9}\s*\]", re.IGNORECASE)
+
+
+class GameState(Enum):
+    """The state of a game as UHP names it."""
+
+    NOT_STARTED = "NotStarted"
+    IN_PROGRESS = "InProgress"
+    DRAW = "Draw"
+    WHITE_WINS = "WhiteWins"
+    BLACK_WINS = "BlackWins"
+
+    def __repr__(self) -> str:
+        return f"<GameState.{self.name}>"
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedGame:
+    """A game as it was read: every move was legal in its place.
+
+    `texts` are the moves in our own notation, `state` is what the board says at the end, `stated`
+    what the text said, if it said anything.
+    """
+
+    options: HiveOptions
+    moves: tuple[Move, ...]
+    texts: tuple[str, ...]
+    state: GameState
+    stated: GameState | None = None
+
+
+def state_of(arrangement: Arrangement) -> GameState:
+    """What the board says: surrounded queens, but not repetition, agreement or resignation."""
+    white, black = (is_surrounded(arrangement, color) for color in (Color.WHITE, Color.BLACK))
+    if white and black:
+        return GameState.DRAW
+    if white or black:
+        return GameState.BLACK_WINS if white else GameState.WHITE_WINS
+    return GameState.IN_PROGRESS if arrangement.ply else GameState.NOT_STARTED
+
+
+def parse_game(
+    text: str,
+    *,
+    factory: Callable[[HiveOptions], Playable] = ReferencePosition,
+    opening_queen: OpeningQueen = "forbidden",
+    repetition: Repetition = "offer",
+) -> ParsedGame:
+    r"""Read a GameString, or a game type alone, by replaying its moves.
+
+    State and turn may be anything well formed: the moves decide. A game that opens with a Queen
+    sets `opening_queen` to allowed for itself. `factory` makes the position to replay on.
+
+    >>> game = parse_game("Base+PM;InProgress;White[2];wS1;bs1  WS1 \\")
+    >>> game.options.game_type, game.texts
+    ('Base+MP', ('wS1', 'bS1 wS1\\'))
+    """
+    fields = _fields(text)
+    options = _read_options(text, fields[0], opening_queen, repetition)
+    stated = _read_state(text, fields[1]) if len(fields) > 1 else None
+    if len(fields) == 2 or (len(fields) > 2 and not _TURN.fullmatch(fields[2][1].strip())):
+        at, turn = fields[2] if len(fields) > 2 else (len(text), "")
+        raise _unreadable(
+            text, at, f"expected a turn such as White[1] after the state, found {quoted(turn)}"
+        )
+    written = fields[3:]
+    if any(_opens_with_queen(field) for _, field in written[:2]):
+        options = HiveOptions.parse(
+            options.game_type, opening_queen="allowed", repetition=repetition
+        )
+    position = factory(options)
+    moves, texts = [], []
+    for number, (at, field) in enumerate(written, start=1):
+        move = _replay(position, text, number, at, field)
+        moves.append(move)
+        texts.append(format_move(position, move))
+        position.play_unchecked(move)
+    return ParsedGame(options, tuple(moves), tuple(texts), state_of(position), stated)
+
+
+def _fields(text: str) -> list[tuple[int, str]]:
+    """The parts between the semicolons, each with its place; an empty last one is dropped."""
+    fields = [(match.start(), match[0]) for match in re.finditer(r"(?<![^;])[^;]*", text)]
+    if len(fields) > 1 and not fields[-1][1].strip():
+        fields.pop()
+    return fields
+
+
+def _read_options(
+    text: str, field: tuple[int, str], opening_queen: OpeningQueen, repetition: Repetition
+) -> HiveOptions:
+    at, game_type = field
+    try:
+        return HiveOptions.parse(game_type, opening_queen=opening_queen, repetition=repetition)
+    except InvalidOptionsError as error:
+        raise _unreadable(text, at, str(error)) from None
+
+
+def _read_state(text: str, field: tuple[int, str]) -> GameState:
+    at, name = field
+    for state in GameState:
+        if state.value.lower() == name.strip().lower():
+            return state
+    names = ", ".join(state.value for state in GameState)
+    raise _unreadable(text, at, f"expected a state ({names}), found {quoted(name)}")
+
+
+def _opens_with_queen(field: str) -> bool:
+    words = field.split(maxsplit=1)
+    return bool(words) and words[0].lower() in {"wq", "bq", "wq1", "bq1"}
+
+
+def _replay(position: Playable, text: str, number: int, at: int, field: str) -> Move:
+    where = f"move {number}, character {at + 1}"
+    try:
+        move = read_move(position, field)
+    except NotationError as error:
+        raise type(error)(f"{where}: {error}", text=text, at=at + (error.at or 0)) from None
+    if not position.is_legal(move):
+        reason = why_illegal(position, move)
+        code = f"{reason} ({reason.code.name})" if reason else "it is not legal"
+        raise IllegalMoveError(
+            f"{where}: {quoted(field.strip())}: {code}", text=text, at=at, reason=reason
+        )
+    return move
+
+
+def _unreadable(text: str, at: int, message: str) -> UnreadableError:
+    return UnreadableError(f"character {at + 1}: {message}", text=text, at=at)
+
+
+def format_game_string(
+    options: HiveOptions, state: GameState, ply: int, texts: Sequence[str]
+) -> str:
+    """Put a GameString together from its parts."""
+    side = "Black" if ply % 2 else "White"
+    return ";".join([options.game_type, state.value, f"{side}[{1 + ply // 2}]", *texts])
+
+
+def format_game(
+    options: HiveOptions,
+    moves: Iterable[Move],
+    *,
+    state: GameState | None = None,
+    factory: Callable[[HiveOptions], Playable] = ReferencePosition,
+) -> str:
+    """Write a game as a GameString; `state` overrides what the board says.
+
+    >>> format_game(HiveOptions(), ())
+    'Base;NotStarted;White[1]'
+    """
+    position = factory(options)
+    texts = []
+    for move in moves:
+        texts.append(format_move(position, move))
+        position.play_unchecked(move)
+    return format_game_string(options, state or state_of(position), position.ply, texts)

@@ -1,0 +1,186 @@
+"""Single moves as text: a piece, and a neighbour with a sign for the direction."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from skep.errors import AmbiguousError, IllegalMoveError, NotationError, UnreadableError
+from skep.geometry import ORIGIN, Cell, Direction
+from skep.hive.arrangement import Arrangement
+from skep.hive.moves import PASS, Move
+from skep.hive.pieces import Bug, Color, Piece
+from skep.hive.rulebook import why_illegal
+
+__all__ = ["format_move", "parse_move", "quoted", "read_move"]
+
+# Where the mover goes, seen from the reference piece.
+_PREFIXES: Final = {
+    "-": Direction.WEST,
+    "/": Direction.SOUTH_WEST,
+    "\\": Direction.NORTH_WEST,
+}
+_SUFFIXES: Final = {
+    "-": Direction.EAST,
+    "/": Direction.NORTH_EAST,
+    "\\": Direction.SOUTH_EAST,
+}
+_WRITTEN: Final = {direction: (sign, "") for sign, direction in _PREFIXES.items()} | {
+    direction: ("", sign) for sign, direction in _SUFFIXES.items()
+}
+# In which order the neighbours of the destination are looked at for a reference.
+_REFERENCE_ORDER: Final = (
+    Direction.NORTH_WEST,
+    Direction.NORTH_EAST,
+    Direction.EAST,
+    Direction.SOUTH_EAST,
+    Direction.SOUTH_WEST,
+    Direction.WEST,
+)
+
+_MOVE: Final = re.compile(
+    r"\s*(?P<piece>[^\s/\\-]+)"
+    r"(?:\s+(?P<before>[-/\\])?\s*(?P<reference>[^\s/\\-]+)\s*(?P<after>[-/\\])?)?\s*"
+)
+_PIECE: Final = re.compile(r"(?P<color>[wb])(?P<bug>[qsbgamlp])(?P<number>[0-9]?)", re.IGNORECASE)
+
+
+def read_move(arrangement: Arrangement, text: str) -> Move:
+    """Read a move without asking whether it is legal.
+
+    >>> from skep.hive.options import HiveOptions
+    >>> from skep.hive.reference import ReferencePosition
+    >>> position = ReferencePosition(HiveOptions())
+    >>> read_move(position, "wS1").target
+    Cell(q=0, r=0)
+    """
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        raise UnreadableError(
+            f"{quoted(text)} is not a move: expected pass, or a piece and where it goes,"
+            " as in wA1 -bQ",
+            text=text,
+            at=len(text) - len(text.lstrip()),
+        )
+    if match["reference"] is None and match["piece"].lower() == "pass":
+        return PASS
+    piece = _read_piece(text, match, "piece")
+    origin = arrangement.cell_of(piece)
+    if match["reference"] is not None:
+        return Move(piece, origin, _read_target(arrangement, text, match, piece))
+    if arrangement.occupied():
+        raise AmbiguousError(
+            f"{quoted(text)} does not say where {piece} goes: expected a reference piece too,"
+            f" as in {piece} {_any_top(arrangement)}-",
+            text=text,
+            at=match.end("piece"),
+        )
+    return Move(piece, origin, ORIGIN)
+
+
+def _read_target(arrangement: Arrangement, text: str, match: re.Match[str], piece: Piece) -> Cell:
+    reference = _read_piece(text, match, "reference")
+    if match["before"] and match["after"]:
+        raise AmbiguousError(
+            f"{quoted(text)} gives two directions: expected one sign, before or after {reference}",
+            text=text,
+            at=match.start("after"),
+        )
+    cell = arrangement.cell_of(reference)
+    if cell is None:
+        what = "itself, which" if reference == piece else f"{reference}, which"
+        raise UnreadableError(
+            f"{quoted(text)} places {piece} by {what} is not in play",
+            text=text,
+            at=match.start("reference"),
+        )
+    if match["before"]:
+        return cell.step(_PREFIXES[match["before"]])
+    if match["after"]:
+        return cell.step(_SUFFIXES[match["after"]])
+    return cell
+
+
+def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
+    name, at = match[group], match.start(group)
+    found = _PIECE.fullmatch(name)
+    if found is None:
+        raise UnreadableError(
+            f"{quoted(name)} in {quoted(text)} is not a piece: expected a colour (w, b), a bug"
+            " (Q S B G A M L P) and its number, as in wA1",
+            text=text,
+            at=at,
+        )
+    color, bug = Color(found["color"].lower()), Bug(found["bug"].upper())
+    if not found["number"] and bug.count > 1:
+        names = " or ".join(Piece(color, bug, number).name for number in range(1, bug.count + 1))
+        raise AmbiguousError(
+            f"{quoted(name)} in {quoted(text)} has no number: expected {names}", text=text, at=at
+        )
+    number = int(found["number"] or 1)
+    if not 1 <= number <= bug.count:
+        raise UnreadableError(
+            f"{quoted(name)} in {quoted(text)} does not exist: each side has {bug.count} of"
+            f" {bug.value}",
+            text=text,
+            at=at,
+        )
+    return Piece(color, bug, number)
+
+
+def _any_top(arrangement: Arrangement) -> Piece:
+    return arrangement.stack_at(min(arrangement.occupied()))[-1]
+
+
+def parse_move(arrangement: Arrangement, text: str) -> Move:
+    """Read a legal move.
+
+    >>> from skep.hive.options import HiveOptions
+    >>> from skep.hive.reference import ReferencePosition
+    >>> position = ReferencePosition(HiveOptions())
+    >>> parse_move(position, "wQ")
+    Traceback (most recent call last):
+    skep.errors.IllegalMoveError: 'wQ': the queen may not be the first piece of white in this
+    game (QUEEN_ON_FIRST_TURN)
+    """
+    move = read_move(arrangement, text)
+    reason = why_illegal(arrangement, move)
+    if reason is not None:
+        raise IllegalMoveError(
+            f"{quoted(text)}: {reason} ({reason.code.name})", text=text, at=0, reason=reason
+        )
+    return move
+
+
+def format_move(arrangement: Arrangement, move: Move) -> str:
+    """Write a move, before it is played.
+
+    The reference is the first occupied neighbour of the destination, from the north-west
+    clockwise, the mover lifted.
+    """
+    piece, target = move.piece, move.target
+    if piece is None or target is None:
+        return "pass"
+    reference = _top_without(arrangement, target, piece)
+    if reference is not None:
+        return f"{piece} {reference}"
+    for direction in _REFERENCE_ORDER:
+        reference = _top_without(arrangement, target.step(direction), piece)
+        if reference is not None:
+            before, after = _WRITTEN[direction.opposite]
+            return f"{piece} {before}{reference}{after}"
+    if not arrangement.occupied():
+        return piece.name
+    raise NotationError(f"{piece} would touch no other piece there, so the move cannot be written")
+
+
+def _top_without(arrangement: Arrangement, cell: Cell, mover: Piece) -> Piece | None:
+    stack = arrangement.stack_at(cell)
+    if stack and stack[-1] == mover:
+        stack = stack[:-1]
+    return stack[-1] if stack else None
+
+
+def quoted(text: str, limit: int = 60) -> str:
+    """The input as it is quoted in a message, which stays short whatever comes in."""
+    return repr(text if len(text) <= limit else text[: limit - 1] + "…")

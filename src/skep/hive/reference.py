@@ -1,0 +1,89 @@
+"""A plain Python position: the reference that the fast one is compared with.
+
+It is slow and short. `skep.hive.Position` is the one to use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from skep.geometry import Cell
+from skep.hive.moves import Move
+from skep.hive.options import HiveOptions
+from skep.hive.pieces import Color, Piece
+from skep.hive.rulebook import legal_moves, why_illegal
+
+__all__ = ["ReferencePosition"]
+
+
+class ReferencePosition:
+    """Pieces on cells, with play and undo.
+
+    >>> from skep.hive.notation import parse_move
+    >>> position = ReferencePosition(HiveOptions())
+    >>> position.play_unchecked(parse_move(position, "wS1"))
+    >>> position.turn, position.ply
+    (<Color.BLACK>, 1)
+    >>> position.undo().piece
+    Piece(wS1)
+    """
+
+    def __init__(self, options: HiveOptions) -> None:
+        self.options = options
+        self.just_moved: Piece | None = None
+        self._stacks: dict[Cell, list[Piece]] = {}
+        self._cells: dict[Piece, Cell] = {}
+        self._history: list[tuple[Move, Piece | None]] = []
+
+    @property
+    def ply(self) -> int:
+        return len(self._history)
+
+    @property
+    def turn(self) -> Color:
+        return Color.BLACK if self.ply % 2 else Color.WHITE
+
+    def cell_of(self, piece: Piece) -> Cell | None:
+        return self._cells.get(piece)
+
+    def stack_at(self, cell: Cell) -> tuple[Piece, ...]:
+        return tuple(self._stacks.get(cell, ()))
+
+    def occupied(self) -> Collection[Cell]:
+        return self._stacks.keys()
+
+    def is_legal(self, move: Move) -> bool:
+        return why_illegal(self, move) is None
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        return legal_moves(self)
+
+    def play_unchecked(self, move: Move) -> None:
+        self._history.append((move, self.just_moved))
+        self.just_moved = None
+        if move.piece is None or move.target is None:
+            return
+        if move.origin is not None:
+            self._take(move.origin)
+            self.just_moved = move.piece
+        self._put(move.piece, move.target)
+
+    def undo(self) -> Move:
+        """Take the last ply back and return it."""
+        move, self.just_moved = self._history.pop()
+        if move.piece is not None and move.target is not None:
+            self._take(move.target)
+            if move.origin is not None:
+                self._put(move.piece, move.origin)
+        return move
+
+    def _put(self, piece: Piece, cell: Cell) -> None:
+        self._stacks.setdefault(cell, []).append(piece)
+        self._cells[piece] = cell
+
+    def _take(self, cell: Cell) -> None:
+        stack = self._stacks[cell]
+        del self._cells[stack.pop()]
+        if not stack:
+            del self._stacks[cell]

@@ -1,0 +1,33 @@
+"""The rule book: for any move, None or the rule that forbids it.
+
+Plain Python, written from the rules and apart from the compiled core, so that each can be checked
+against the other. One file per way of moving: placing, sliding, climbing, jumping, throwing. The
+third occurrence of a position is a matter of the game, not of legality, and is not here.
+"""
+
+from skep.hive.rulebook.book import (
+    is_surrounded,
+    kinds_of,
+    legal_moves,
+    path_of,
+    pinned,
+    placement_cells,
+    throwers,
+    why_illegal,
+)
+from skep.hive.rulebook.gates import Gate, gates
+from skep.hive.rulebook.ways import MoveKind
+
+__all__ = [
+    "Gate",
+    "MoveKind",
+    "gates",
+    "is_surrounded",
+    "kinds_of",
+    "legal_moves",
+    "path_of",
+    "pinned",
+    "placement_cells",
+    "throwers",
+    "why_illegal",
+]

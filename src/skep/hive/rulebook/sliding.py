@@ -1,0 +1,111 @@
+"""Sliding on the ground: one step (Queen, Pillbug), three steps (Spider), any number (Ant)."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from skep.geometry import Cell
+from skep.hive.pieces import Bug
+from skep.hive.reasons import Reason, RuleCode
+from skep.hive.rulebook.terrain import Obstacle, Terrain, around
+
+__all__ = [
+    "Paths",
+    "ant",
+    "one_slide",
+    "spider",
+    "why_not_ant",
+    "why_not_one_slide",
+    "why_not_spider",
+]
+
+# destination -> the cells of one way there, both ends included
+Paths = dict[Cell, tuple[Cell, ...]]
+
+
+def one_slide(terrain: Terrain) -> Paths:
+    return {cell: (terrain.origin, cell) for cell in terrain.slides_from(terrain.origin)}
+
+
+def why_not_one_slide(terrain: Terrain, target: Cell, bug: Bug) -> Reason:
+    if terrain.origin.distance(target) != 1:
+        return Reason(RuleCode.ONE_STEP, piece=terrain.mover, bug=bug)
+    if target in terrain:
+        return terrain.occupied_reason(target)
+    return _obstacle_between(terrain, terrain.origin, target)
+
+
+def ant(terrain: Terrain) -> Paths:
+    """All cells that slides lead to, each with a shortest way."""
+    paths: Paths = {terrain.origin: (terrain.origin,)}
+    queue = deque([terrain.origin])
+    while queue:
+        cell = queue.popleft()
+        for neighbour in terrain.slides_from(cell):
+            if neighbour not in paths:
+                paths[neighbour] = (*paths[cell], neighbour)
+                queue.append(neighbour)
+    del paths[terrain.origin]
+    return paths
+
+
+def why_not_ant(terrain: Terrain, target: Cell) -> Reason:
+    if target in terrain:
+        return terrain.occupied_reason(target)
+    return _first_obstacle(terrain, target)
+
+
+def spider(terrain: Terrain) -> Paths:
+    """Exactly three slides, no cell twice."""
+    ways: list[tuple[Cell, ...]] = [(terrain.origin,)]
+    for _ in range(3):
+        ways = [
+            (*way, cell) for way in ways for cell in terrain.slides_from(way[-1]) if cell not in way
+        ]
+    return {way[-1]: way for way in reversed(ways)}
+
+
+def why_not_spider(terrain: Terrain, target: Cell) -> Reason:
+    if target in terrain:
+        return terrain.occupied_reason(target)
+    way = ant(terrain).get(target)
+    if way is not None:
+        steps = len(way) - 1
+    else:
+        steps = terrain.origin.distance(target)
+        if steps <= 3:
+            return _first_obstacle(terrain, target)
+    return Reason(RuleCode.NOT_THREE_STEPS, piece=terrain.mover, steps=steps)
+
+
+def _obstacle_between(terrain: Terrain, source: Cell, target: Cell) -> Reason:
+    obstacle = terrain.slide_obstacle(source, target)
+    assert obstacle is not None, "only asked about slides that are forbidden"
+    return terrain.reason(obstacle, source, target)
+
+
+def _first_obstacle(terrain: Terrain, target: Cell) -> Reason:
+    """The first forbidden step on the way around the hive that breaks the fewest rules."""
+    obstacles_to: dict[Cell, int] = {terrain.origin: 0}
+    first: dict[Cell, tuple[Obstacle, Cell, Cell] | None] = {terrain.origin: None}
+    queue = deque([terrain.origin])
+    while queue:
+        cell = queue.popleft()
+        for neighbour in around(cell):
+            if neighbour in terrain or not terrain.touches_hive(neighbour):
+                continue
+            obstacle = terrain.slide_obstacle(cell, neighbour)
+            count = obstacles_to[cell] + (obstacle is not None)
+            if count >= obstacles_to.get(neighbour, count + 1):
+                continue
+            obstacles_to[neighbour] = count
+            first[neighbour] = first[cell] or (obstacle and (obstacle, cell, neighbour))
+            # Ways with fewer obstacles come first in the queue, so each cell gets its best one.
+            if obstacle is None:
+                queue.appendleft(neighbour)
+            else:
+                queue.append(neighbour)
+    found = first.get(target)
+    if found is None:
+        return Reason(RuleCode.NO_WAY, piece=terrain.mover)
+    return terrain.reason(*found)

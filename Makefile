@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup native clean
+.PHONY: help run test check test-full bench format setup stub lint native clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -27,6 +27,12 @@ $(VENV)/.installed: $(VENV)/.requirements pyproject.toml $(CORE_SOURCES)
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m pip install -q --disable-pip-version-check \
 		--no-build-isolation -e .
 	touch $@
+
+# The typing stub of the core is generated from the built module; a test says when it is stale.
+stub: setup
+	$(BIN)/python -m nanobind.stubgen -q -P -m skep._core -o src/skep/_core.pyi
+	$(BIN)/ruff check -q --fix src/skep/_core.pyi || true
+	$(BIN)/ruff format -q src/skep/_core.pyi
 
 run: setup
 	@$(BIN)/skep demo

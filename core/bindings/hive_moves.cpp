@@ -68,7 +68,8 @@ void bind_hive_moves(nb::module_& m) {
             nb::sig("def __init__(self, piece: skep.hive.pieces.Piece | None, origin: "
                     "skep.geometry.cells.Cell | None, target: skep.geometry.cells.Cell | None) -> "
                     "None"))
-        .def_prop_ro("piece", &piece_of, nb::sig("def piece(self) -> skep.hive.pieces.Piece | None"))
+        .def_prop_ro("piece", &piece_of,
+                     nb::sig("def piece(self) -> skep.hive.pieces.Piece | None"))
         .def_prop_ro("origin", &origin_of,
                      nb::sig("def origin(self) -> skep.geometry.cells.Cell | None"))
         .def_prop_ro("target", &target_of,
@@ -88,29 +89,28 @@ void bind_hive_moves(nb::module_& m) {
                             static_cast<uint16_t>(p.r);
                  };
                  const uint64_t cells = place(move.from) << 32 | place(move.to);
-                 const uint64_t mixed = (cells ^ move.piece * 0x9E3779B97F4A7C15) *
-                                            0xBF58476D1CE4E5B9 +
-                                        move.is_placement;
+                 const uint64_t mixed =
+                     (cells ^ move.piece * 0x9E3779B97F4A7C15) * 0xBF58476D1CE4E5B9 +
+                     move.is_placement;
                  return static_cast<Py_hash_t>(mixed >> 2);
              })
         .def("__repr__", &describe)
-        .def("__reduce__",
-             [](const PlaneMove& move) {
-                 return nb::make_tuple(
-                     nb::type<PlaneMove>(),
-                     nb::make_tuple(piece_of(move), origin_of(move), target_of(move)));
-             },
-             nb::sig("def __reduce__(self) -> tuple[object, ...]"));
+        .def(
+            "__reduce__",
+            [](const PlaneMove& move) {
+                return nb::make_tuple(
+                    nb::type<PlaneMove>(),
+                    nb::make_tuple(piece_of(move), origin_of(move), target_of(move)));
+            },
+            nb::sig("def __reduce__(self) -> tuple[object, ...]"));
 
     nb::class_<LegalMoves>(
         m, "LegalMoves",
         "The legal moves of one moment, as a sequence: each is made when it is asked for.")
         .def("__len__", &LegalMoves::size)
         .def("__bool__", [](const LegalMoves& moves) { return moves.size() > 0; })
-        .def("__getitem__",
-             [](const LegalMoves& moves, Py_ssize_t index) {
-                 return moves.at(checked_index(moves, index));
-             })
+        .def("__getitem__", [](const LegalMoves& moves,
+                               Py_ssize_t index) { return moves.at(checked_index(moves, index)); })
         .def(
             "__contains__",
             [](const LegalMoves& moves, nb::object move) {
@@ -118,11 +118,9 @@ void bind_hive_moves(nb::module_& m) {
                        moves.contains(nb::cast<PlaneMove&>(move));
             },
             nb::arg("move").none())
-        .def("__iter__",
-             [](nb::handle self) {
-                 return nb::steal(PySeqIter_New(self.ptr()));
-             },
-             nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))
+        .def(
+            "__iter__", [](nb::handle self) { return nb::steal(PySeqIter_New(self.ptr())); },
+            nb::sig("def __iter__(self) -> collections.abc.Iterator[Move]"))
         .def("__repr__", [](const LegalMoves& moves) {
             return "<" + std::to_string(moves.size()) + " legal moves>";
         });

@@ -63,31 +63,34 @@ void bind_hive_position(nb::module_& m) {
             },
             nb::arg("mosquito"), nb::arg("ladybug"), nb::arg("pillbug"),
             nb::arg("opening_queen_allowed"))
-        .def("_set_up",
-             [](Position& self, nb::iterable pieces, int turn, uint32_t ply, nb::object moved) {
-                 self = Position(self.options(), placed_pieces(pieces), turn, ply,
-                                 moved.is_none() ? NoPiece : piece_index(moved));
-             },
-             nb::arg("pieces"), nb::arg("turn"), nb::arg("ply"), nb::arg("just_moved").none(),
-             nb::sig("def _set_up(self, pieces: collections.abc.Iterable[tuple["
-                     "skep.hive.pieces.Piece, skep.geometry.cells.Cell]], turn: int, ply: int, "
-                     "just_moved: skep.hive.pieces.Piece | None) -> None"),
-             "Replace everything by a set-up that the caller has checked.")
-        .def("_become", [](Position& self, const Position& other) { self = other; },
-             "Take over everything from another position.")
+        .def(
+            "_set_up",
+            [](Position& self, nb::iterable pieces, int turn, uint32_t ply, nb::object moved) {
+                self = Position(self.options(), placed_pieces(pieces), turn, ply,
+                                moved.is_none() ? NoPiece : piece_index(moved));
+            },
+            nb::arg("pieces"), nb::arg("turn"), nb::arg("ply"), nb::arg("just_moved").none(),
+            nb::sig("def _set_up(self, pieces: collections.abc.Iterable[tuple["
+                    "skep.hive.pieces.Piece, skep.geometry.cells.Cell]], turn: int, ply: int, "
+                    "just_moved: skep.hive.pieces.Piece | None) -> None"),
+            "Replace everything by a set-up that the caller has checked.")
+        .def(
+            "_become", [](Position& self, const Position& other) { self = other; },
+            "Take over everything from another position.")
         .def_prop_ro("legal_moves", &Position::legal_moves,
                      "All legal moves; none when the game is over on the board.")
         .def("is_legal", &Position::is_legal, nb::arg("move"), "Is this among the legal moves?")
         .def("play_unchecked", &Position::play, nb::arg("move"),
              "Play a move that is known to be legal; anything else breaks the position.")
-        .def("undo",
-             [](Position& self) {
-                 if (self.plies_played() == 0) throw nb::index_error("there is no move to undo");
-                 const PlaneMove move = self.played(self.plies_played() - 1);
-                 self.undo();
-                 return move;
-             },
-             "Take the last move back and return it.")
+        .def(
+            "undo",
+            [](Position& self) {
+                if (self.plies_played() == 0) throw nb::index_error("there is no move to undo");
+                const PlaneMove move = self.played(self.plies_played() - 1);
+                self.undo();
+                return move;
+            },
+            "Take the last move back and return it.")
         .def_prop_ro("ply", &Position::ply, "How many plies have been played.")
         .def_prop_ro("hash", &Position::hash,
                      "A 64-bit hash of pieces, cells, turn and, with the Pillbug, the piece that "
@@ -99,43 +102,47 @@ void bind_hive_position(nb::module_& m) {
         .def_prop_ro("_bytes", &Position::bytes)
         .def_prop_ro("_plies_played", &Position::plies_played)
         .def("_played", &Position::played)
-        .def_prop_ro("just_moved",
-                     [](const Position& self) {
-                         return self.just_moved() == NoPiece
-                                    ? nb::none()
-                                    : nb::borrow(python_piece(self.just_moved()));
-                     },
-                     nb::sig("def just_moved(self) -> skep.hive.pieces.Piece | None"),
-                     "The piece that the last ply moved or threw; None without the Pillbug.")
+        .def_prop_ro(
+            "just_moved",
+            [](const Position& self) {
+                return self.just_moved() == NoPiece ? nb::none()
+                                                    : nb::borrow(python_piece(self.just_moved()));
+            },
+            nb::sig("def just_moved(self) -> skep.hive.pieces.Piece | None"),
+            "The piece that the last ply moved or threw; None without the Pillbug.")
         .def("_is_surrounded", &Position::is_surrounded)
         .def_prop_ro("_is_over", &Position::is_over)
         .def("_in_hand", &Position::in_hand)
-        .def("cell_of",
-             [](const Position& self, nb::handle piece) {
-                 const auto place = self.place_of(piece_index(piece));
-                 return place ? python_cell(*place) : nb::none();
-             },
-             nb::arg("piece"),
-             nb::sig("def cell_of(self, piece: skep.hive.pieces.Piece) -> "
-                     "skep.geometry.cells.Cell | None"),
-             "Where a piece stands; None while it is in the reserve.")
-        .def("stack_at",
-             [](const Position& self, nb::handle cell) {
-                 nb::list pieces;
-                 for (const uint8_t piece : self.stack_at(place_of_cell(cell)))
-                     pieces.append(python_piece(piece));
-                 return nb::tuple(pieces);
-             },
-             nb::arg("cell"),
-             nb::sig("def stack_at(self, cell: skep.geometry.cells.Cell) -> "
-                     "tuple[skep.hive.pieces.Piece, ...]"),
-             "The pieces on a cell, from bottom to top.")
-        .def("_pinned_cells", [](const Position& self) { return python_cells(self.pinned()); },
-             nb::sig("def _pinned_cells(self) -> list[skep.geometry.cells.Cell]"))
-        .def("placement_cells",
-             [](const Position& self) { return python_cells(self.placement_places()); },
-             nb::sig("def placement_cells(self) -> list[skep.geometry.cells.Cell]"),
-             "Where the side to move may place a piece.")
+        .def(
+            "cell_of",
+            [](const Position& self, nb::handle piece) {
+                const auto place = self.place_of(piece_index(piece));
+                return place ? python_cell(*place) : nb::none();
+            },
+            nb::arg("piece"),
+            nb::sig("def cell_of(self, piece: skep.hive.pieces.Piece) -> "
+                    "skep.geometry.cells.Cell | None"),
+            "Where a piece stands; None while it is in the reserve.")
+        .def(
+            "stack_at",
+            [](const Position& self, nb::handle cell) {
+                nb::list pieces;
+                for (const uint8_t piece : self.stack_at(place_of_cell(cell)))
+                    pieces.append(python_piece(piece));
+                return nb::tuple(pieces);
+            },
+            nb::arg("cell"),
+            nb::sig("def stack_at(self, cell: skep.geometry.cells.Cell) -> "
+                    "tuple[skep.hive.pieces.Piece, ...]"),
+            "The pieces on a cell, from bottom to top.")
+        .def(
+            "_pinned_cells", [](const Position& self) { return python_cells(self.pinned()); },
+            nb::sig("def _pinned_cells(self) -> list[skep.geometry.cells.Cell]"))
+        .def(
+            "placement_cells",
+            [](const Position& self) { return python_cells(self.placement_places()); },
+            nb::sig("def placement_cells(self) -> list[skep.geometry.cells.Cell]"),
+            "Where the side to move may place a piece.")
         .def("_perft",
              [](const Position& self, int depth, const std::string& mode, int threads) {
                  const Position copy = self;
@@ -147,9 +154,10 @@ void bind_hive_position(nb::module_& m) {
                  }
                  return std::pair{result.leaves, result.checksum};
              })
-        .def("__eq__",
-             [](const Position& self, nb::object other) {
-                 return nb::isinstance<Position>(other) && self == nb::cast<const Position&>(other);
-             },
-             nb::arg("other").none());
+        .def(
+            "__eq__",
+            [](const Position& self, nb::object other) {
+                return nb::isinstance<Position>(other) && self == nb::cast<const Position&>(other);
+            },
+            nb::arg("other").none());
 }

@@ -19,7 +19,7 @@ inline constexpr uint16_t NoCell = 0x7FF;
 inline constexpr std::array<int, 6> StepQ = {1, 1, 0, -1, -1, 0};
 inline constexpr std::array<int, 6> StepR = {0, -1, -1, 0, 1, 1};
 
-inline constexpr std::array<uint8_t, 6> RingBitOf = {2, 4, 3, 0, 5, 6};  // by direction
+inline constexpr std::array<uint8_t, 6> RingBitOf = {2, 4, 3, 0, 5, 6};          // by direction
 inline constexpr std::array<uint8_t, 7> DirectionOf = {3, 0xFF, 0, 2, 1, 4, 5};  // by ring bit
 inline constexpr unsigned RingAll = 0b1111101;
 

@@ -26,8 +26,12 @@ inline constexpr std::array<Bug, PieceCount> BugOf = [] {
     return bugs;
 }();
 
-constexpr Color color_of(int piece) { return piece < PiecesPerSide ? White : Black; }
-constexpr int queen_of(int color) { return color * PiecesPerSide; }
+constexpr Color color_of(int piece) {
+    return piece < PiecesPerSide ? White : Black;
+}
+constexpr int queen_of(int color) {
+    return color * PiecesPerSide;
+}
 
 // Which expansions are in the box; the base bugs always are.
 struct Options {

@@ -42,8 +42,7 @@ PlaneMove LegalMoves::at(std::size_t index) const {
 bool LegalMoves::contains(const PlaneMove& move) const {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
         const Move candidate = moves_[i];
-        if (candidate.is_pass() ? move.is_pass()
-                                : candidate.piece() == move.piece && at(i) == move)
+        if (candidate.is_pass() ? move.is_pass() : candidate.piece() == move.piece && at(i) == move)
             return true;
     }
     return false;
@@ -154,8 +153,8 @@ std::vector<Place> Position::opening_places() const {
 
 LegalMoves Position::legal_moves() const {
     Move moves[MaxMoves];
-    const int count = is_wide_ ? kernel_->wide.generate(wide_, moves)
-                               : kernel_->narrow.generate(narrow_, moves);
+    const int count =
+        is_wide_ ? kernel_->wide.generate(wide_, moves) : kernel_->narrow.generate(narrow_, moves);
     return {{moves, moves + count}, corner(), is_wide_ ? 32 : 16};
 }
 
@@ -281,7 +280,9 @@ PerftResult Position::perft(int depth, PerftMode mode, int threads) const {
     return is_wide_ ? run(wide_, kernel_->wide) : run(narrow_, kernel_->narrow);
 }
 
-std::size_t Position::bytes() const { return sizeof *this + history_.capacity() * sizeof(Ply); }
+std::size_t Position::bytes() const {
+    return sizeof *this + history_.capacity() * sizeof(Ply);
+}
 
 bool operator==(const Position& a, const Position& b) {
     if (a.options() != b.options() || a.turn() != b.turn() || a.just_moved() != b.just_moved() ||

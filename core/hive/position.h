@@ -61,12 +61,16 @@ class Position {
     Position(const Options& options, const std::vector<Placed>& pieces, int turn, uint32_t ply,
              uint8_t just_moved);
 
-    const Options& options() const {
-        return is_wide_ ? wide_.options : narrow_.options;
+    const Options& options() const { return is_wide_ ? wide_.options : narrow_.options; }
+    uint32_t ply() const {
+        return with_board([](const auto& b) { return b.ply; });
     }
-    uint32_t ply() const { return with_board([](const auto& b) { return b.ply; }); }
-    int turn() const { return with_board([](const auto& b) { return b.turn; }); }
-    uint8_t just_moved() const { return with_board([](const auto& b) { return b.just_moved; }); }
+    int turn() const {
+        return with_board([](const auto& b) { return b.turn; });
+    }
+    uint8_t just_moved() const {
+        return with_board([](const auto& b) { return b.just_moved; });
+    }
     bool is_wide() const { return is_wide_; }
     bool is_surrounded(int color) const;
     bool is_over() const { return is_surrounded(White) || is_surrounded(Black); }
@@ -101,9 +105,9 @@ class Position {
   private:
     struct Ply {
         PlaneMove move;
-        uint8_t just_moved;        // before the move
-        uint64_t hash;             // before the move
-        uint64_t repetition_key;   // after the move
+        uint8_t just_moved;       // before the move
+        uint64_t hash;            // before the move
+        uint64_t repetition_key;  // after the move
     };
 
     Move on_board(const PlaneMove& move) const;

@@ -47,8 +47,8 @@ void test_perft(const Kernel& kernel) {
 void test_playouts(const Kernel& kernel) {
     const Options options{.mosquito = true, .ladybug = true, .pillbug = true};
     const Playouts result = kernel.random_playouts(options, 100, 1, 300);
-    check_equal("games",
-                100, result.white_wins + result.black_wins + result.draws + result.unfinished);
+    check_equal("games", 100,
+                result.white_wins + result.black_wins + result.draws + result.unfinished);
 }
 
 }  // namespace

@@ -86,8 +86,7 @@ class Generator {
         const uint32_t* const end = write_cells(movable, 0, cells);
         for (const uint32_t* cell = cells; cell != end; ++cell) {
             const int piece = board_.top[*cell];
-            if (piece != board_.just_moved)
-                generate_moves_of(sink, piece, static_cast<int>(*cell));
+            if (piece != board_.just_moved) generate_moves_of(sink, piece, static_cast<int>(*cell));
         }
         const int theirs = (board_.turn ^ 1) * PiecesPerSide;
         for (uint32_t left = thrown_ >> theirs & 0x3FFF; left; left &= left - 1) {
@@ -211,8 +210,7 @@ class Generator {
         for (unsigned first = slides(start); first; first &= first - 1) {
             const int bit1 = std::countr_zero(first);
             const int cell1 = step(start, bit1);
-            for (unsigned second = slides(cell1) & ~back(bit1); second;
-                 second &= second - 1) {
+            for (unsigned second = slides(cell1) & ~back(bit1); second; second &= second - 1) {
                 const int bit2 = std::countr_zero(second);
                 const int cell2 = step(cell1, bit2);
                 add_ring<N>(targets_.row, cell2, slides(cell2) & ~back(bit2));
@@ -395,8 +393,8 @@ struct ListSink {
         end = out;
     }
     SKEP_INLINE void moves(int piece, int from, const Set<N>& targets) {
-        end = reinterpret_cast<Move*>(write_cells(targets, Move::of(piece, from, 0).bits,
-                                                  reinterpret_cast<uint32_t*>(end)));
+        end = reinterpret_cast<Move*>(
+            write_cells(targets, Move::of(piece, from, 0).bits, reinterpret_cast<uint32_t*>(end)));
     }
     SKEP_INLINE void placements(int piece, const CellList<N>& cells) {
         write(Move::of(piece, NoCell, 0).bits, cells);

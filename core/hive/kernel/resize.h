@@ -49,8 +49,8 @@ SKEP_INLINE void widen(const Board<16>& from, Board<32>& to) {
     uint16_t cells[PieceCount];
     for (int piece = 0; piece < PieceCount; ++piece) {
         const int q = Torus<16>::q_of(from.at[piece]), r = Torus<16>::r_of(from.at[piece]);
-        cells[piece] = static_cast<uint16_t>(
-            Torus<32>::cell(q0 + ((q - q0) & 15), r0 + ((r - r0) & 15)));
+        cells[piece] =
+            static_cast<uint16_t>(Torus<32>::cell(q0 + ((q - q0) & 15), r0 + ((r - r0) & 15)));
     }
     resize(from, to, cells);
 }

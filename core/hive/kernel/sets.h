@@ -125,9 +125,7 @@ struct Set<16> {
         return {_mm256_load_si256(reinterpret_cast<const __m256i*>(from))};
     }
     static SKEP_INLINE Set none() { return {_mm256_setzero_si256()}; }
-    SKEP_INLINE void store(Row* to) const {
-        _mm256_store_si256(reinterpret_cast<__m256i*>(to), v);
-    }
+    SKEP_INLINE void store(Row* to) const { _mm256_store_si256(reinterpret_cast<__m256i*>(to), v); }
     SKEP_INLINE void store_words(uint64_t* to) const {
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), v);
     }
@@ -136,9 +134,7 @@ struct Set<16> {
     friend SKEP_INLINE Set operator^(Set a, Set b) { return {_mm256_xor_si256(a.v, b.v)}; }
     friend SKEP_INLINE bool operator==(Set a, Set b) { return !(a ^ b).any(); }
     SKEP_INLINE Set without(Set other) const { return {_mm256_andnot_si256(other.v, v)}; }
-    SKEP_INLINE Set complement() const {
-        return {_mm256_xor_si256(v, _mm256_set1_epi32(-1))};
-    }
+    SKEP_INLINE Set complement() const { return {_mm256_xor_si256(v, _mm256_set1_epi32(-1))}; }
     SKEP_INLINE bool any() const { return !_mm256_testz_si256(v, v); }
     SKEP_INLINE int count() const {
         return static_cast<int>(_mm_popcnt_u64(static_cast<uint64_t>(_mm256_extract_epi64(v, 0))) +
@@ -159,8 +155,7 @@ struct Set<16> {
         return _pext_u32(~static_cast<uint32_t>(_mm256_movemask_epi8(empty)), 0x55555555);
     }
     SKEP_INLINE uint32_t column_mask() const {
-        __m128i all =
-            _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+        __m128i all = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
         all = _mm_or_si128(all, _mm_srli_si128(all, 8));
         const uint64_t word = static_cast<uint64_t>(_mm_cvtsi128_si64(all));
         const uint64_t half = word | word >> 32;
@@ -268,8 +263,7 @@ SKEP_INLINE void for_each_cell(const Set<N>& set, F f) {
     uint64_t words[Set<N>::Words];
     set.store_words(words);
     for (int k = 0; k < Set<N>::Words; ++k)
-        for (uint64_t word = words[k]; word; word &= word - 1)
-            f(k * 64 + std::countr_zero(word));
+        for (uint64_t word = words[k]; word; word &= word - 1) f(k * 64 + std::countr_zero(word));
 }
 
 // Writes base + cell for every cell; returns the end of what was written.

@@ -1,0 +1,139 @@
+"""The compiled core of skep."""
+
+from collections.abc import Iterable, Iterator
+
+import skep.geometry.cells
+import skep.hive.pieces
+
+class Move:
+    """
+    A move: `piece` goes from `origin` (None: from the reserve) to `target`.
+
+    All three are None for a pass. A throw and the piece's own move to the same cell are equal.
+    """
+
+    def __init__(
+        self,
+        piece: skep.hive.pieces.Piece | None,
+        origin: skep.geometry.cells.Cell | None,
+        target: skep.geometry.cells.Cell | None,
+    ) -> None: ...
+    @property
+    def piece(self) -> skep.hive.pieces.Piece | None: ...
+    @property
+    def origin(self) -> skep.geometry.cells.Cell | None: ...
+    @property
+    def target(self) -> skep.geometry.cells.Cell | None: ...
+    @property
+    def is_pass(self) -> bool: ...
+    @property
+    def is_placement(self) -> bool: ...
+    def __eq__(self, other: object | None) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __repr__(self) -> str: ...
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+class LegalMoves:
+    """
+    The legal moves of one moment, as a sequence: each is made when it is asked for.
+    """
+
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+    def __getitem__(self, arg: int, /) -> Move: ...
+    def __contains__(self, move: object | None) -> bool: ...
+    def __iter__(self) -> Iterator[Move]: ...
+    def __repr__(self) -> str: ...
+
+def cpu() -> str:
+    """Which build of the hot code is in use."""
+
+def random_playouts(
+    mosquito: bool,
+    ladybug: bool,
+    pillbug: bool,
+    opening_queen_allowed: bool,
+    count: int,
+    seed: int,
+    max_plies: int,
+) -> tuple[int, int, int, int, int]:
+    """
+    Play whole games of random moves: moves, white wins, black wins, draws, unfinished.
+    """
+
+class Position:
+    """A position of Hive; skep.hive.Position builds on it."""
+
+    def __init__(
+        self, mosquito: bool, ladybug: bool, pillbug: bool, opening_queen_allowed: bool
+    ) -> None: ...
+    def _set_up(
+        self,
+        pieces: Iterable[tuple[skep.hive.pieces.Piece, skep.geometry.cells.Cell]],
+        turn: int,
+        ply: int,
+        just_moved: skep.hive.pieces.Piece | None,
+    ) -> None:
+        """Replace everything by a set-up that the caller has checked."""
+
+    def _become(self, arg: Position, /) -> None:
+        """Take over everything from another position."""
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """All legal moves; none when the game is over on the board."""
+
+    def is_legal(self, move: Move) -> bool:
+        """Is this among the legal moves?"""
+
+    def play_unchecked(self, move: Move) -> None:
+        """
+        Play a move that is known to be legal; anything else breaks the position.
+        """
+
+    def undo(self) -> Move:
+        """Take the last move back and return it."""
+
+    @property
+    def ply(self) -> int:
+        """How many plies have been played."""
+
+    @property
+    def hash(self) -> int:
+        """
+        A 64-bit hash of pieces, cells, turn and, with the Pillbug, the piece that just moved.
+        """
+
+    @property
+    def occurrences(self) -> int:
+        """How often this position has stood in the game so far, now included."""
+
+    @property
+    def _turn(self) -> int: ...
+    @property
+    def _is_wide(self) -> bool: ...
+    @property
+    def _bytes(self) -> int: ...
+    @property
+    def _plies_played(self) -> int: ...
+    def _played(self, arg: int, /) -> Move: ...
+    @property
+    def just_moved(self) -> skep.hive.pieces.Piece | None:
+        """The piece that the last ply moved or threw; None without the Pillbug."""
+
+    def _is_surrounded(self, arg: int, /) -> bool: ...
+    @property
+    def _is_over(self) -> bool: ...
+    def _in_hand(self, arg0: int, arg1: int, /) -> int: ...
+    def cell_of(self, piece: skep.hive.pieces.Piece) -> skep.geometry.cells.Cell | None:
+        """Where a piece stands; None while it is in the reserve."""
+
+    def stack_at(self, cell: skep.geometry.cells.Cell) -> tuple[skep.hive.pieces.Piece, ...]:
+        """The pieces on a cell, from bottom to top."""
+
+    def _pinned_cells(self) -> list[skep.geometry.cells.Cell]: ...
+    def placement_cells(self) -> list[skep.geometry.cells.Cell]:
+        """Where the side to move may place a piece."""
+
+    def _perft(self, arg0: int, arg1: str, arg2: int, /) -> tuple[int, int]: ...
+    def __eq__(self, other: object | None) -> bool: ...

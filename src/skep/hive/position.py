@@ -1,0 +1,319 @@
+"""A position of Hive: what stands where, whose turn it is, what may be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, Self
+
+from skep._core import LegalMoves
+from skep._core import Position as CorePosition
+from skep.errors import IllegalMoveError
+from skep.geometry import SYMMETRIES, Cell, Symmetry
+from skep.hive import rulebook
+from skep.hive.drawing import draw_text
+from skep.hive.moves import PASS, Move
+from skep.hive.notation.games import format_game_string, parse_game, state_of
+from skep.hive.notation.moves import format_move, parse_move
+from skep.hive.options import HiveOptions, OpeningQueen, Repetition
+from skep.hive.outcome import Cause, Outcome
+from skep.hive.pieces import ALL_PIECES, Color, Piece
+from skep.hive.reasons import Reason
+from skep.hive.setup import Setup
+
+__all__ = ["PerftMode", "Position"]
+
+PerftMode = Literal["list", "count", "full"]
+_COLORS = (Color.WHITE, Color.BLACK)
+
+
+class Position(CorePosition):
+    r"""A position that can be played on, with the moves that led to it.
+
+    >>> position = Position("Base+MLP")
+    >>> position.play("wS1")
+    Move(wS1 -> (0, 0))
+    >>> position.play("bS1 wS1-")
+    Move(bS1 -> (1, 0))
+    >>> len(position.legal_moves), position.turn
+    (24, <Color.WHITE>)
+    >>> position.why_illegal("wS1 bS1-")
+    Reason(QUEEN_NOT_PLACED: white may not move before its queen is in play)
+    >>> print(position.game_string)
+    Base+MLP;InProgress;White[2];wS1;bS1 wS1-
+    """
+
+    # The core keeps board and history; these two are what it does not know.
+    _options: HiveOptions
+    _start: Setup | None
+
+    def __init__(
+        self,
+        options: HiveOptions | str = "Base",
+        *,
+        opening_queen: OpeningQueen = "forbidden",
+        repetition: Repetition = "draw",
+    ) -> None:
+        if isinstance(options, str):
+            options = HiveOptions.parse(options, opening_queen=opening_queen, repetition=repetition)
+        super().__init__(
+            options.mosquito, options.ladybug, options.pillbug, options.opening_queen == "allowed"
+        )
+        self._options = options
+        self._start = None
+
+    @classmethod
+    def from_game_string(
+        cls,
+        text: str,
+        *,
+        opening_queen: OpeningQueen = "forbidden",
+        repetition: Repetition = "offer",
+    ) -> Self:
+        """Replay a GameString; a game type alone gives the start position."""
+        game = parse_game(text, factory=cls, opening_queen=opening_queen, repetition=repetition)
+        position = cls(game.options)
+        for move in game.moves:
+            position.play_unchecked(move)
+        return position
+
+    @classmethod
+    def from_setup(cls, setup: Setup) -> Self:
+        """Start from a set-up instead of an empty table."""
+        setup.check()
+        position = cls(setup.options)
+        position._set_up(setup.pieces, _COLORS.index(setup.turn), setup.ply, setup.just_moved)
+        position._start = setup
+        return position
+
+    @property
+    def options(self) -> HiveOptions:
+        return self._options
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        return _COLORS[self._turn]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that led here, from the start or from the set-up."""
+        return tuple(self._played(index) for index in range(self._plies_played))
+
+    # What stands where.
+
+    @property
+    def pieces(self) -> Mapping[Piece, Cell]:
+        """All pieces in play and their cells."""
+        cells = ((piece, self.cell_of(piece)) for piece in ALL_PIECES)
+        return {piece: cell for piece, cell in cells if cell is not None}
+
+    def occupied(self) -> frozenset[Cell]:
+        """The cells with at least one piece."""
+        return frozenset(self.pieces.values())
+
+    def reserve(self, color: Color) -> tuple[Piece, ...]:
+        """The pieces that a side has yet to place."""
+        return tuple(
+            piece
+            for piece in self._options.pieces
+            if piece.color is color and self.cell_of(piece) is None
+        )
+
+    @property
+    def setup(self) -> Setup:
+        """This position without its history, as pieces on cells."""
+        placed = tuple(
+            (piece, cell) for cell in sorted(self.occupied()) for piece in self.stack_at(cell)
+        )
+        return Setup(self._options, placed, self.turn, self.ply, self.just_moved)
+
+    def pinned(self) -> frozenset[Piece]:
+        """The uncovered pieces, of both sides, whose lifting would split the hive."""
+        return frozenset(self.stack_at(cell)[-1] for cell in self._pinned_cells())
+
+    def gates(self) -> frozenset[rulebook.Gate]:
+        """The pairs of neighbouring empty cells between which no piece can slide."""
+        return frozenset(rulebook.gates(self))
+
+    # What may be played.
+
+    def moves_of(self, piece: Piece) -> tuple[Move, ...]:
+        """The legal moves of one piece, throws included."""
+        return tuple(move for move in self.legal_moves if move.piece is piece)
+
+    def premoves(self) -> LegalMoves:
+        """What the side that is not to move could play if the other side passed."""
+        later = self.copy()
+        later.play_unchecked(PASS)
+        return later.legal_moves
+
+    def why_illegal(self, move: Move | str) -> Reason | None:
+        """None for a legal move, otherwise the rule that forbids it."""
+        if isinstance(move, str):
+            try:
+                move = parse_move(self, move)
+            except IllegalMoveError as error:
+                reason = error.reason
+                assert isinstance(reason, Reason)
+                return reason
+        return rulebook.why_illegal(self, move)
+
+    def parse_move(self, text: str) -> Move:
+        """Read a legal move in UHP notation."""
+        return parse_move(self, text)
+
+    def format_move(self, move: Move) -> str:
+        """Write a legal move in UHP notation, before it is played."""
+        return format_move(self, move)
+
+    def path_of(self, move: Move) -> tuple[Cell, ...]:
+        """The cells that a legal move goes through, both ends included."""
+        return rulebook.path_of(self, move)
+
+    def kinds_of(self, move: Move) -> frozenset[rulebook.MoveKind]:
+        """All the kinds that a legal move is of: place, slide, climb, jump, throw."""
+        return rulebook.kinds_of(self, move)
+
+    def throwers(self, move: Move) -> tuple[Piece, ...]:
+        """The pieces that can make a legal move as a throw."""
+        return rulebook.throwers(self, move)
+
+    # Playing.
+
+    def play(self, move: Move | str) -> Move:
+        """Play a move or its text, and return it. Refuses what is illegal."""
+        if isinstance(move, str):
+            move = parse_move(self, move)
+        elif not self.is_legal(move):
+            reason = rulebook.why_illegal(self, move)
+            raise IllegalMoveError(f"{move!r}: {reason}", text=repr(move), reason=reason)
+        self.play_unchecked(move)
+        return move
+
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on. Repetition counts if the options say that it draws."""
+        white, black = self._is_surrounded(0), self._is_surrounded(1)
+        if white and black:
+            return Outcome(None, Cause.BOTH_SURROUNDED)
+        if white or black:
+            return Outcome(Color.BLACK if white else Color.WHITE, Cause.SURROUNDED)
+        if self._options.repetition == "draw" and self.occurrences >= 3:
+            return Outcome(None, Cause.REPETITION)
+        return None
+
+    def perft(self, depth: int, mode: PerftMode = "count", *, threads: int = 1) -> int:
+        """How many lines of play of a length there are.
+
+        >>> Position("Base").perft(4)
+        21600
+        """
+        if depth < 0:
+            raise ValueError(f"a depth is 0 or more, not {depth}")
+        return self._perft(depth, mode, threads)[0]
+
+    # Whole positions.
+
+    @property
+    def game_string(self) -> str:
+        """The GameString of this position; one that was set up has none."""
+        if self._start is not None:
+            raise ValueError("a position that was set up has no GameString; see setup")
+        replay = type(self)(self._options)
+        texts = []
+        for move in self.moves:
+            texts.append(format_move(replay, move))
+            replay.play_unchecked(move)
+        return format_game_string(self._options, state_of(self), self.ply, texts)
+
+    def transform(self, symmetry: Symmetry) -> Self:
+        """The same game, rotated or mirrored."""
+
+        def of_move(move: Move) -> Move:
+            origin, target = (
+                None if cell is None else symmetry.of_cell(cell)
+                for cell in (move.origin, move.target)
+            )
+            return Move(move.piece, origin, target)
+
+        if self._start is None:
+            position = type(self)(self._options)
+        else:
+            start = self._start
+            placed = tuple((piece, symmetry.of_cell(cell)) for piece, cell in start.pieces)
+            position = type(self).from_setup(
+                Setup(start.options, placed, start.turn, start.ply, start.just_moved)
+            )
+        for move in self.moves:
+            position.play_unchecked(of_move(move))
+        return position
+
+    def canonical_key(self) -> str:
+        """A text that is the same for all twelve rotated and mirrored forms, wherever they lie.
+
+        Kinds, colours, stacks, the side to move and the piece that just moved count; numbers of
+        pieces and of plies do not.
+        """
+        stacks = {
+            cell: "".join(piece.color.value + piece.bug.value for piece in self.stack_at(cell))
+            for cell in self.occupied()
+        }
+        if self.just_moved is not None:
+            cell = self.cell_of(self.just_moved)
+            assert cell is not None
+            stacks[cell] += "!"
+        forms = (_at_corner({s.of_cell(c): text for c, text in stacks.items()}) for s in SYMMETRIES)
+        smallest = min(forms)
+        body = ",".join(f"{q}.{r}{text}" for (q, r), text in smallest)
+        return f"{self._options.game_type} {self.turn.value} {body}"
+
+    def copy(self) -> Self:
+        """An independent copy, history included."""
+        other = type(self)(self._options)
+        other._become(self)
+        other._start = self._start
+        return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """The same pieces on the same cells at the same ply; how it came about does not count."""
+        return (
+            isinstance(other, Position)
+            and self._options == other._options
+            and bool(CorePosition.__eq__(self, other))
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes; `hash` is a number for the moment
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (type(self), self._options, self._start, self.moves)
+
+    def __sizeof__(self) -> int:
+        return object.__sizeof__(self) + self._bytes
+
+    def __str__(self) -> str:
+        return draw_text(self)
+
+    def __repr__(self) -> str:
+        if self._start is not None:
+            return f"<Position set up: {self.setup}>"
+        return f"<Position {self.game_string}>"
+
+
+def _restore(
+    cls: type[Position], options: HiveOptions, start: Setup | None, moves: Iterable[Move]
+) -> Position:
+    position = cls(options) if start is None else cls.from_setup(start)
+    for move in moves:
+        position.play_unchecked(move)
+    return position
+
+
+def _at_corner(stacks: Mapping[Cell, str]) -> list[tuple[Cell, str]]:
+    q0 = min((cell.q for cell in stacks), default=0)
+    r0 = min((cell.r for cell in stacks), default=0)
+    return sorted((cell.translated(-q0, -r0), text) for cell, text in stacks.items())

@@ -1,0 +1,176 @@
+"""Positions that are set up piece by piece: their text form, and whether they make sense."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from skep.errors import InvalidOptionsError, InvalidPositionError, UnreadableError
+from skep.geometry import Cell
+from skep.hive.options import HiveOptions
+from skep.hive.pieces import Bug, Color, Piece
+
+__all__ = ["Setup"]
+
+_TURN = re.compile(r"(white|black)\[([1-9]\d{0,4})\]", re.IGNORECASE)
+_PLACED = re.compile(r"(\w+)\s*@\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*(!?)")
+_CLIMBERS = (Bug.BEETLE, Bug.MOSQUITO)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    r"""Pieces on cells, from bottom to top on each, whose turn it is and how many plies went by.
+
+    As text: the game type, the turn, and each piece with its cell; `!` marks the piece that moved
+    on the last ply.
+
+    >>> setup = Setup.parse("Base+P;White[3];wQ@0,0;bQ@1,0;wP@-1,0;bA1@2,0!")
+    >>> setup.pieces[1]
+    (Piece(bQ), Cell(q=1, r=0))
+    >>> print(setup)
+    Base+P;White[3];wQ@0,0;bQ@1,0;wP@-1,0;bA1@2,0!
+    """
+
+    options: HiveOptions
+    pieces: tuple[tuple[Piece, Cell], ...]
+    turn: Color
+    ply: int
+    just_moved: Piece | None = None
+
+    @classmethod
+    def of(
+        cls,
+        options: HiveOptions,
+        pieces: Iterable[tuple[Piece, Cell]],
+        *,
+        turn: Color,
+        ply: int | None = None,
+        just_moved: Piece | None = None,
+    ) -> Setup:
+        """A checked set-up. Without `ply` it is the earliest at which the pieces can be in play."""
+        placed = tuple((piece, Cell(*cell)) for piece, cell in pieces)
+        if ply is None:
+            ply = _earliest_ply(placed, turn)
+        setup = cls(options, placed, turn, ply, just_moved)
+        setup.check()
+        return setup
+
+    @classmethod
+    def parse(cls, text: str, *, options: HiveOptions | None = None) -> Setup:
+        """Read the text form. `options`, if given, takes the place of the game type's."""
+        fields = text.split(";")
+        try:
+            read_options = HiveOptions.parse(fields[0])
+        except InvalidOptionsError as error:
+            raise UnreadableError(str(error), text=text, at=0) from None
+        at = len(fields[0]) + 1
+        match = _TURN.fullmatch(fields[1].strip()) if len(fields) > 1 else None
+        if match is None:
+            raise UnreadableError(
+                "expected a turn such as White[5] after the game type", text=text, at=at
+            )
+        turn = Color[match[1].upper()]
+        ply = 2 * (int(match[2]) - 1) + (turn is Color.BLACK)
+        at += len(fields[1]) + 1
+        pieces: list[tuple[Piece, Cell]] = []
+        just_moved = None
+        for field in fields[2:]:
+            placed = _PLACED.fullmatch(field.strip())
+            if placed is None:
+                raise UnreadableError(
+                    f"expected a piece and its cell such as wA1@0,-2, found {field[:40]!r}",
+                    text=text,
+                    at=at,
+                )
+            piece = Piece.parse(placed[1])
+            pieces.append((piece, Cell(int(placed[2]), int(placed[3]))))
+            if placed[4]:
+                just_moved = piece
+            at += len(field) + 1
+        return cls.of(options or read_options, pieces, turn=turn, ply=ply, just_moved=just_moved)
+
+    def __str__(self) -> str:
+        turn = f"{self.turn.name.capitalize()}[{1 + self.ply // 2}]"
+        placed = [
+            f"{piece}@{cell.q},{cell.r}{'!' if piece is self.just_moved else ''}"
+            for piece, cell in self.pieces
+        ]
+        return ";".join([self.options.game_type, turn, *placed])
+
+    def check(self) -> None:
+        """Refuse what no game could lead to, as far as that can be seen at a glance."""
+        pieces = [piece for piece, _ in self.pieces]
+        _check_reserve(self.options, pieces)
+        _check_stacks(self.pieces)
+        _check_one_hive({cell for _, cell in self.pieces})
+        _check_turn(pieces, self.turn, self.ply)
+        if self.just_moved is not None and self.just_moved not in pieces:
+            raise InvalidPositionError(f"{self.just_moved} just moved, but is not in play")
+
+
+def _earliest_ply(pieces: Sequence[tuple[Piece, Cell]], turn: Color) -> int:
+    count = Counter(piece.color for piece, _ in pieces)
+    white, black = count[Color.WHITE], count[Color.BLACK]
+    if turn is Color.WHITE:
+        return 2 * max(white, black)
+    return max(2 * white - 1, 2 * black + 1, 1)
+
+
+def _check_reserve(options: HiveOptions, pieces: Sequence[Piece]) -> None:
+    seen: set[Piece] = set()
+    for piece in pieces:
+        if not options.has(piece.bug):
+            raise InvalidPositionError(f"{piece} is not in the set {options.game_type}")
+        if piece in seen:
+            raise InvalidPositionError(f"{piece} stands on two cells")
+        seen.add(piece)
+    for piece in pieces:
+        if piece.number > 1:
+            earlier = Piece(piece.color, piece.bug, piece.number - 1)
+            if earlier not in seen:
+                raise InvalidPositionError(f"{piece} is in play, but {earlier} comes out first")
+
+
+def _check_stacks(pieces: Sequence[tuple[Piece, Cell]]) -> None:
+    below: dict[Cell, Piece] = {}
+    queens = {piece.color for piece, _ in pieces if piece.bug is Bug.QUEEN}
+    for piece, cell in pieces:
+        if cell in below:
+            if piece.bug not in _CLIMBERS:
+                raise InvalidPositionError(f"{piece} cannot stand on top of {below[cell]}")
+            if piece.color not in queens:
+                raise InvalidPositionError(f"{piece} has climbed, but its queen is not in play")
+        below[cell] = piece
+
+
+def _check_one_hive(cells: set[Cell]) -> None:
+    if not cells:
+        return
+    reached = {min(cells)}
+    edge = list(reached)
+    while edge:
+        for cell in edge.pop().neighbours():
+            if cell in cells and cell not in reached:
+                reached.add(cell)
+                edge.append(cell)
+    if reached != cells:
+        lost = min(cells - reached)
+        raise InvalidPositionError(f"the hive is in parts: ({lost.q}, {lost.r}) is cut off")
+
+
+def _check_turn(pieces: Sequence[Piece], turn: Color, ply: int) -> None:
+    if ply < 0 or ply % 2 != (turn is Color.BLACK):
+        raise InvalidPositionError(f"after {ply} plies it is not {turn.name.lower()}'s turn")
+    for color, turns in ((Color.WHITE, (ply + 1) // 2), (Color.BLACK, ply // 2)):
+        own = [piece for piece in pieces if piece.color is color]
+        name = color.name.lower()
+        if len(own) > turns:
+            raise InvalidPositionError(
+                f"{name} has {len(own)} pieces in play, but had only {turns} turns"
+            )
+        if turns and not own:
+            raise InvalidPositionError(f"{name} had {turns} turns, but has no piece in play")
+        if turns >= 4 and not any(piece.bug is Bug.QUEEN for piece in own):
+            raise InvalidPositionError(f"{name} had {turns} turns, but its queen is not in play")

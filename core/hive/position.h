@@ -119,10 +119,8 @@ class Position {
     uint64_t repetition_key() const;
 
     const Kernel* kernel_;
-    // Generation lifts pieces for a moment and puts them back, hence mutable; copies are taken
-    // before anything runs without the GIL.
-    mutable Board<16> narrow_;
-    mutable Board<32> wide_;
+    Board<16> narrow_;
+    Board<32> wide_;
     bool is_wide_ = false;
     Place places_[PieceCount];
     uint64_t start_key_;

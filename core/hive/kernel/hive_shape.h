@@ -30,14 +30,14 @@ struct HiveShape {
     explicit SKEP_INLINE HiveShape(const Board<N>& board)
         : occupied(Set<N>::load(board.occupied)), around(occupied) {}
 
-    // Euler's formula on the graph of occupied cells: cells − edges + triangles = 1 − holes.
+    // Euler's formula on the graph of occupied cells: cells − edges + triangles = 1 − holes. Give
+    // each cell its edges to E, NE, NW and the two triangles between them: what remains is +1 for a
+    // cell with none of the three neighbours, −1 for one with E and NW but not NE, else 0.
     SKEP_INLINE bool has_holes() const {
         const auto& in = around.in;
-        const Set<N> a = occupied & in[0], b = occupied & in[1], c = occupied & in[2];
-        const Set<N> odd = a ^ b ^ c, pair = (a & b) | (c & (a ^ b));
-        const Set<N> triangles_up = a & b, triangles_down = b & c;
-        const int edges = odd.count() + 2 * pair.count();
-        return occupied.count() - edges + triangles_up.count() + triangles_down.count() != 1;
+        const Set<N> peaks = occupied.without(in[0] | in[1] | in[2]);
+        const Set<N> saddles = (occupied & in[0] & in[2]).without(in[1]);
+        return peaks.count() - saddles.count() != 1;
     }
 
     // Cells whose piece, alone there, holds the hive together.
@@ -58,8 +58,12 @@ struct HiveShape {
     SKEP_INLINE Set<N> outer_rim() const {
         const Set<N> rim = around.any().without(occupied);
         const Narrows<N> narrows(around);
-        if (!(narrows.gates(around) & occupied.complement()).any() && !has_holes()) return rim;
-        return flood_open_space(occupied.empty_lines(), narrows, occupied) & rim;
+        const Set<N> gates = narrows.gates(around).without(occupied);
+        if (!gates.any() && !has_holes()) return rim;
+        // First without a look at gates, keeping off the cells beside them: that is quicker.
+        const Set<N> wide = (occupied | gates | neighbours(gates)).complement();
+        const Set<N> most = flood(occupied.empty_lines().without(gates), wide);
+        return flood_open_space(most, narrows, occupied) & rim;
     }
 
     // The same for this hive without the piece on one cell of the outer wall. Only what its leaving

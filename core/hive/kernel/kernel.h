@@ -10,12 +10,12 @@ template <int N>
 struct BoardFunctions {
     Undo (*make)(Board<N>&, Move);
     void (*unmake)(Board<N>&, Move, const Undo&);
-    int (*generate)(Board<N>&, Move*);
+    int (*generate)(const Board<N>&, Move*);
     bool (*spans_too_far)(const Board<N>&);
     bool (*is_surrounded)(const Board<N>&, int color);
     // Sets of cells are written as N rows.
     void (*pinned)(const Board<N>&, typename Board<N>::Row*);
-    void (*placement_cells)(Board<N>&, typename Board<N>::Row*);
+    void (*placement_cells)(const Board<N>&, typename Board<N>::Row*);
     PerftResult (*count_leaves)(Board<N>&, int depth, PerftMode);
 };
 

@@ -16,7 +16,8 @@ class Generator {
         Row row[N];
     };
 
-    explicit SKEP_INLINE Generator(Board<N>& board) : board_(board), shape_(board) {}
+    explicit SKEP_INLINE Generator(const Board<N>& board)
+        : board_(board), shape_(board), occupied_(shape_.occupied) {}
 
     // Calls sink.moves(piece, from, targets) and sink.placements(piece, cells); a pass is left to
     // the caller, who knows it by an empty list.
@@ -82,7 +83,7 @@ class Generator {
         const Set<N> white = Set<N>::load(board_.white);
         const Set<N> ours = board_.turn == White ? white : shape_.occupied.without(white);
         const Set<N> movable = ours.without(pinned) | (ours & Set<N>::load(board_.tall));
-        uint32_t cells[PiecesPerSide];
+        uint32_t cells[PiecesPerSide + 8];
         const uint32_t* const end = write_cells(movable, 0, cells);
         for (const uint32_t* cell = cells; cell != end; ++cell) {
             const int piece = board_.top[*cell];
@@ -99,39 +100,68 @@ class Generator {
     // and pieces that may be thrown as well, gather them in a set first.
     template <class Sink>
     SKEP_INLINE void generate_moves_of(Sink& sink, int piece, int cell) {
+        const bool thrown = thrown_ >> piece & 1;
         const int below = board_.level[piece];
-        if (thrown_ >> piece & 1) {
-            targets_ = Rows{};
-            add_moves_of(below ? Beetle : BugOf[piece], cell, below);
-            return sink.moves(piece, cell,
-                              Set<N>::load(targets_.row) | Set<N>::load(throws_[piece].row));
-        }
-        if (below) return sink.steps(piece, cell, climbs(cell, below));
-        switch (BugOf[piece]) {
-            case Queen:
-            case Pillbug:
-                return sink.steps(piece, cell, slides(cell));
-            case Beetle:
-                return sink.steps(piece, cell, climbs(cell, 0));
-            case Grasshopper:
-                return for_each_jump(cell, [&](int target) { sink.move(piece, cell, target); });
-            case Ant: {
-                const unsigned ring = ring_at<N>(board_.occupied, cell);
-                if (!ring_tables::Slides[ring]) return;
-                if (reaches_outer_rim_only(cell, ring))
-                    return sink.moves_but(piece, cell, rim_list_, only_touching(cell, ring));
-                break;
+        const Bug bug = below ? Beetle : BugOf[piece];
+        if (!thrown) {
+            switch (bug) {
+                case Queen:
+                case Pillbug:
+                    return sink.steps(piece, cell, slides(cell));
+                case Beetle:
+                    return sink.steps(piece, cell, climbs(cell, below));
+                case Grasshopper:
+                    return for_each_jump(cell, [&](int target) { sink.move(piece, cell, target); });
+                case Ant: {
+                    const unsigned ring = occupied_.ring(cell);
+                    if (!ring_tables::Slides[ring]) return;
+                    if (reaches_outer_rim_only(cell, ring))
+                        return sink.moves_but(piece, cell, rim_list_, only_touching(cell, ring));
+                    break;
+                }
+                case Spider:
+                    targets_ = Rows{};
+                    add_three_slides(cell);
+                    return sink.moves(piece, cell, Set<N>::load(targets_.row));
+                default:
+                    break;
             }
-            default:
-                break;
         }
+        generate_gathered(sink, piece, cell, bug, thrown);
+    }
+
+    template <class Sink>
+    __attribute__((noinline)) void generate_gathered(Sink& sink, int piece, int cell, Bug bug,
+                                                     bool thrown) {
+        unsigned bugs = bug == Mosquito ? copied_bugs(cell) : 1u << bug;
+        Set<N> listed = Set<N>::none();
+        if (bugs & 1u << Ant) {
+            // What else slides gets nowhere that an ant does not.
+            bugs &= ~(1u << Queen | 1u << Pillbug | 1u << Spider);
+            const unsigned ring = occupied_.ring(cell);
+            if (!ring_tables::Slides[ring]) {
+                bugs &= ~(1u << Ant);
+            } else {
+                const bool rim_only = reaches_outer_rim_only(cell, ring);
+                if (ring_tables::Loose[ring] & ring_at<N>(rim_.row, cell)) {
+                    const unsigned alone = only_touching(cell, ring);
+                    sink.moves_but(piece, cell, rim_list_, alone);
+                    listed = outer_rim_but(cell, alone);
+                }
+                if (rim_only) bugs &= ~(1u << Ant);
+            }
+        }
+        if (!bugs && !thrown) return;
         targets_ = Rows{};
-        add_moves_of(BugOf[piece], cell, 0);
-        sink.moves(piece, cell, Set<N>::load(targets_.row));
+        for (; bugs; bugs &= bugs - 1)
+            add_moves_of(static_cast<Bug>(std::countr_zero(bugs)), cell, board_.level[piece]);
+        Set<N> targets = Set<N>::load(targets_.row);
+        if (thrown) targets = targets | Set<N>::load(throws_[piece].row);
+        sink.moves(piece, cell, targets.without(listed));
     }
 
     // As a bug on the ground, or as a beetle on top of `below` others.
-    void add_moves_of(Bug bug, int cell, int below) {
+    SKEP_INLINE void add_moves_of(Bug bug, int cell, int below) {
         switch (bug) {
             case Queen:
             case Pillbug:
@@ -147,28 +177,25 @@ class Generator {
             case Ladybug:
                 return add_walk_over(cell);
             case Mosquito:
-                return add_copied_moves(cell);
+                return;
         }
     }
 
-    void add_copied_moves(int cell) {
+    // The bugs around a mosquito on the ground; another mosquito lends nothing.
+    SKEP_INLINE unsigned copied_bugs(int cell) const {
         unsigned bugs = 0;
-        for (unsigned ring = ring_at<N>(board_.occupied, cell) & RingAll; ring; ring &= ring - 1)
+        for (unsigned ring = occupied_.ring(cell) & RingAll; ring; ring &= ring - 1)
             bugs |= 1u << BugOf[board_.top[step(cell, std::countr_zero(ring))]];
-        // A pillbug slides like a queen: once is enough. A mosquito lends nothing.
-        if (bugs & 1u << Pillbug) bugs |= 1u << Queen;
-        bugs &= ~(1u << Pillbug | 1u << Mosquito);
-        for (; bugs; bugs &= bugs - 1)
-            add_moves_of(static_cast<Bug>(std::countr_zero(bugs)), cell, 0);
+        return bugs & ~(1u << Mosquito);
     }
 
     SKEP_INLINE unsigned slides(int cell) const {
-        return ring_tables::Slides[ring_at<N>(board_.occupied, cell)];
+        return ring_tables::Slides[occupied_.ring(cell)];
     }
 
     // One step of a beetle that stands on `below` other pieces.
     SKEP_INLINE unsigned climbs(int cell, int below) const {
-        const unsigned ring = ring_at<N>(board_.occupied, cell) & RingAll;
+        const unsigned ring = occupied_.ring(cell) & RingAll;
         const unsigned steps = below ? RingAll : ring | ring_tables::Slides[ring];
         return board_.tall_count > 1 ? steps & ~blocked_on_top(cell, below) : steps;
     }
@@ -196,7 +223,7 @@ class Generator {
 
     template <class F>
     SKEP_INLINE void for_each_jump(int cell, F f) const {
-        for (unsigned ring = ring_at<N>(board_.occupied, cell) & RingAll; ring; ring &= ring - 1) {
+        for (unsigned ring = occupied_.ring(cell) & RingAll; ring; ring &= ring - 1) {
             const int bit = std::countr_zero(ring);
             int landing = step(cell, bit);
             do landing = step(landing, bit);
@@ -206,7 +233,7 @@ class Generator {
     }
 
     SKEP_INLINE void add_three_slides(int start) {
-        erase<N>(board_.occupied, start);
+        occupied_.flip(start);
         for (unsigned first = slides(start); first; first &= first - 1) {
             const int bit1 = std::countr_zero(first);
             const int cell1 = step(start, bit1);
@@ -216,34 +243,32 @@ class Generator {
                 add_ring<N>(targets_.row, cell2, slides(cell2) & ~back(bit2));
             }
         }
-        insert<N>(board_.occupied, start);
+        occupied_.flip(start);
         erase<N>(targets_.row, start);
     }
 
     static SKEP_INLINE unsigned back(int bit) { return 1u << ring_tables::Opposite[bit]; }
 
-    // An ant's run, from the one flood of the rim that serves all of them.
+    // An ant's run where its leaving opens something, or where it starts inside.
     //
     // An ant that is lifted off the outer rim reaches all of it, but the cells that touched nothing
     // else, and whatever its leaving opens. It can only open a way to empty cells beside it that
-    // were shut off before; if there are none, nothing has to be flooded again.
-    SKEP_INLINE void add_runs(int cell) {
-        const unsigned ring = ring_at<N>(board_.occupied, cell);
-        if (!ring_tables::Slides[ring]) return;
-        Set<N> reached;
-        if (reaches_outer_rim_only(cell, ring)) {
-            Rows alone{};
-            add_ring<N>(alone.row, cell, only_touching(cell, ring));
-            reached = Set<N>::load(rim_.row).without(Set<N>::load(alone.row));
-        } else if (ring_tables::Loose[ring] & ring_at<N>(rim_.row, cell)) {
-            Rows own{};
-            insert<N>(own.row, cell);
-            const Set<N> own_cell = Set<N>::load(own.row);
-            reached = shape_.outer_rim_without(own_cell, Set<N>::load(rim_.row)).without(own_cell);
-        } else {
-            return add_runs_inside(cell);
-        }
+    // were shut off before; if there are none, the one flood of the outer rim serves all ants.
+    __attribute__((noinline)) void add_runs(int cell) {
+        const unsigned ring = occupied_.ring(cell);
+        if (!(ring_tables::Loose[ring] & ring_at<N>(rim_.row, cell))) return add_runs_inside(cell);
+        Rows own{};
+        insert<N>(own.row, cell);
+        const Set<N> own_cell = Set<N>::load(own.row);
+        const Set<N> reached =
+            shape_.outer_rim_without(own_cell, Set<N>::load(rim_.row)).without(own_cell);
         (Set<N>::load(targets_.row) | reached).store(targets_.row);
+    }
+
+    SKEP_INLINE Set<N> outer_rim_but(int cell, unsigned ring) const {
+        Rows but{};
+        add_ring<N>(but.row, cell, ring);
+        return Set<N>::load(rim_.row).without(Set<N>::load(but.row));
     }
 
     SKEP_INLINE bool reaches_outer_rim_only(int cell, unsigned ring) {
@@ -266,17 +291,15 @@ class Generator {
 
     // In a hole or behind a gate the wall may be in several parts: step by step.
     __attribute__((noinline)) void add_runs_inside(int start) {
-        erase<N>(board_.occupied, start);
-        const Set<N> occupied = Set<N>::load(board_.occupied);
-        insert<N>(board_.occupied, start);
+        Rows seed{};
+        insert<N>(seed.row, start);
+        const Set<N> start_cell = Set<N>::load(seed.row);
+        const Set<N> occupied = shape_.occupied.without(start_cell);
         const Surroundings<N> around(occupied);
         const auto& in = around.in;
         const Set<N> empty = occupied.complement();
         // Cells from which a slide to E, NE, NW keeps touch on exactly one side.
         const Set<N> open[3] = {in[5] ^ in[1], in[0] ^ in[2], in[1] ^ in[3]};
-        Rows seed{};
-        insert<N>(seed.row, start);
-        const Set<N> start_cell = Set<N>::load(seed.row);
         Set<N> reached = start_cell;
         for (;;) {
             const Set<N> e = (reached & open[0]).east(), w = reached.west() & open[0];
@@ -293,7 +316,7 @@ class Generator {
     // Up, one step on top, down: with the ladybug lifted, its own cell is no part of the hive.
     SKEP_INLINE void add_walk_over(int cell) {
         if (board_.tall_count > 1) return add_walk_over_stacks(cell);
-        const unsigned ring = ring_at<N>(board_.occupied, cell) & RingAll;
+        const unsigned ring = occupied_.ring(cell) & RingAll;
         Rows first{};
         add_ring<N>(first.row, cell, ring);
         Rows rest = rows_of(shape_.occupied);
@@ -304,20 +327,20 @@ class Generator {
     }
 
     __attribute__((noinline)) void add_walk_over_stacks(int start) {
-        erase<N>(board_.occupied, start);
-        for (unsigned up = ring_at<N>(board_.occupied, start) & RingAll & ~blocked_on_top(start, 0);
-             up; up &= up - 1) {
+        occupied_.flip(start);
+        for (unsigned up = occupied_.ring(start) & RingAll & ~blocked_on_top(start, 0); up;
+             up &= up - 1) {
             const int cell1 = step(start, std::countr_zero(up));
-            for (unsigned over = ring_at<N>(board_.occupied, cell1) & RingAll &
-                                 ~blocked_on_top(cell1, board_.height(cell1));
+            for (unsigned over =
+                     occupied_.ring(cell1) & RingAll & ~blocked_on_top(cell1, board_.height(cell1));
                  over; over &= over - 1) {
                 const int cell2 = step(cell1, std::countr_zero(over));
-                const unsigned down = ~ring_at<N>(board_.occupied, cell2) & RingAll &
-                                      ~blocked_on_top(cell2, board_.height(cell2));
+                const unsigned down =
+                    ~occupied_.ring(cell2) & RingAll & ~blocked_on_top(cell2, board_.height(cell2));
                 add_ring<N>(targets_.row, cell2, down);
             }
         }
-        insert<N>(board_.occupied, start);
+        occupied_.flip(start);
         erase<N>(targets_.row, start);
     }
 
@@ -336,24 +359,28 @@ class Generator {
     }
 
     SKEP_INLINE bool touches_pillbug(int cell) const {
-        for (unsigned ring = ring_at<N>(board_.occupied, cell) & RingAll; ring; ring &= ring - 1)
+        for (unsigned ring = occupied_.ring(cell) & RingAll; ring; ring &= ring - 1)
             if (BugOf[board_.top[step(cell, std::countr_zero(ring))]] == Pillbug) return true;
         return false;
     }
 
     void add_throws(int cell) {
-        const unsigned ring = ring_at<N>(board_.occupied, cell);
-        const unsigned tall = ring_at<N>(board_.tall, cell);
+        const unsigned ring = occupied_.ring(cell);
+        const unsigned tall = board_.tall_count ? ring_at<N>(board_.tall, cell) : 0;
         const unsigned narrow = ring_tables::BothFlanks[tall];
         const unsigned landing = RingAll & ~ring & ~narrow;
         unsigned liftable = RingAll & ring & ~tall & ~narrow & ~ring_at<N>(pinned_.row, cell);
-        if (!landing) return;
+        if (!landing || !liftable) return;
+        Rows landing_rows{};
+        add_ring<N>(landing_rows.row, cell, landing);
+        const Set<N> landing_cells = Set<N>::load(landing_rows.row);
         for (; liftable; liftable &= liftable - 1) {
             const int piece = board_.top[step(cell, std::countr_zero(liftable))];
             if (piece == board_.just_moved) continue;
-            if (!(thrown_ >> piece & 1)) throws_[piece] = Rows{};
+            const Set<N> before =
+                thrown_ >> piece & 1 ? Set<N>::load(throws_[piece].row) : Set<N>::none();
             thrown_ |= 1u << piece;
-            add_ring<N>(throws_[piece].row, cell, landing);
+            (before | landing_cells).store(throws_[piece].row);
         }
     }
 
@@ -366,8 +393,9 @@ class Generator {
         return rows;
     }
 
-    Board<N>& board_;  // changed while a piece is lifted, and restored
+    const Board<N>& board_;
     HiveShape<N> shape_;
+    RingRows<N> occupied_;  // a piece that is lifted is taken out for a moment
     Rows pinned_;
     Rows targets_;
     CellList<N> cells_;     // where pieces are placed
@@ -403,22 +431,36 @@ struct ListSink {
     SKEP_INLINE void moves_but(int piece, int from, const CellList<N>& cells, unsigned but) {
         Move* const start = end;
         write(Move::of(piece, from, 0).bits, cells);
-        // The last move takes the place of one that is left out. From the highest index down, so
-        // that the last is never one that is left out as well.
-        int leave_out[6];
+        // The last move takes the place of one that is left out, from the highest index down, so
+        // that the last is never one that is left out as well. Away from the edges of the torus
+        // that is the order SE, SW, E, W, NE, NW.
+        const int q = Torus<N>::q_of(from), r = Torus<N>::r_of(from);
+        if (q == 0 || q == N - 1 || r == 0 || r == N - 1)
+            return leave_out_sorted(start, from, cells, but);
+        for (unsigned left = but >> 5; left; left &= ~std::bit_floor(left))
+            leave_out(start, cells, Torus<N>::Neighbour[from][4 + std::bit_width(left)]);
+        for (unsigned left = but & 7; left; left &= ~std::bit_floor(left))
+            leave_out(start, cells, Torus<N>::Neighbour[from][std::bit_width(left) - 1]);
+        for (unsigned left = but >> 3 & 3; left; left &= ~std::bit_floor(left))
+            leave_out(start, cells, Torus<N>::Neighbour[from][2 + std::bit_width(left)]);
+    }
+
+  private:
+    SKEP_INLINE void leave_out(Move* start, const CellList<N>& cells, int cell) {
+        start[cells.index_of(cell)] = *--end;
+    }
+    __attribute__((noinline)) void leave_out_sorted(Move* start, int from, const CellList<N>& cells,
+                                                    unsigned but) {
+        int around[6];
         int count = 0;
         for (; but; but &= but - 1) {
             const int cell = Torus<N>::Neighbour[from][std::countr_zero(but)];
             int slot = count++;
-            const int index = cells.index_of(cell);
-            for (; slot > 0 && leave_out[slot - 1] < index; --slot)
-                leave_out[slot] = leave_out[slot - 1];
-            leave_out[slot] = index;
+            for (; slot > 0 && around[slot - 1] < cell; --slot) around[slot] = around[slot - 1];
+            around[slot] = cell;
         }
-        for (int i = 0; i < count; ++i) start[leave_out[i]] = *--end;
+        for (int i = 0; i < count; ++i) leave_out(start, cells, around[i]);
     }
-
-  private:
     SKEP_INLINE void write(uint32_t base, const CellList<N>& cells) {
         Move* const out = end;
         const int count = cells.count;
@@ -453,10 +495,9 @@ SKEP_INLINE bool is_over(const Board<N>& board) {
     return is_surrounded(board, White) || is_surrounded(board, Black);
 }
 
-// All legal moves, a forced pass among them; none when the game is over. The board comes back as
-// it was.
+// All legal moves, a forced pass among them; none when the game is over.
 template <int N>
-SKEP_INLINE int generate(Board<N>& board, Move* list) {
+SKEP_INLINE int generate(const Board<N>& board, Move* list) {
     ListSink<N> sink{list};
     Generator<N> generator(board);
     generator.generate(sink);
@@ -465,7 +506,7 @@ SKEP_INLINE int generate(Board<N>& board, Move* list) {
 }
 
 template <int N>
-SKEP_INLINE int count_moves(Board<N>& board) {
+SKEP_INLINE int count_moves(const Board<N>& board) {
     CountSink sink;
     Generator<N> generator(board);
     generator.generate(sink);

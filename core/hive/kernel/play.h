@@ -17,12 +17,16 @@ SKEP_INLINE void color_cell(Board<N>& board, int cell, int piece) {
         erase<N>(board.white, cell);
 }
 
-template <int N>
+// Unmaking gets the old hash back and has no use for keys.
+enum class Hashing { Update, Leave };
+
+template <Hashing Hash = Hashing::Update, int N>
 SKEP_INLINE void lift(Board<N>& board, int piece, int cell) {
     assert(board.top[cell] == piece);
     const uint8_t under = board.under[piece];
     board.top[cell] = under;
-    board.hash ^= piece_key<N>(piece, cell, board.level[piece]);
+    if constexpr (Hash == Hashing::Update)
+        board.hash ^= piece_key<N>(piece, cell, board.level[piece]);
     if (under == NoPiece) {
         erase<N>(board.occupied, cell);
         erase<N>(board.white, cell);
@@ -35,7 +39,7 @@ SKEP_INLINE void lift(Board<N>& board, int piece, int cell) {
     }
 }
 
-template <int N>
+template <Hashing Hash = Hashing::Update, int N>
 SKEP_INLINE void drop(Board<N>& board, int piece, int cell) {
     const uint8_t under = board.top[cell];
     const uint8_t level = under == NoPiece ? 0 : static_cast<uint8_t>(board.level[under] + 1);
@@ -43,7 +47,7 @@ SKEP_INLINE void drop(Board<N>& board, int piece, int cell) {
     board.level[piece] = level;
     board.top[cell] = static_cast<uint8_t>(piece);
     board.at[piece] = static_cast<uint16_t>(cell);
-    board.hash ^= piece_key<N>(piece, cell, level);
+    if constexpr (Hash == Hashing::Update) board.hash ^= piece_key<N>(piece, cell, level);
     insert<N>(board.occupied, cell);
     color_cell(board, cell, piece);
     if (level == 1) {
@@ -77,14 +81,14 @@ template <int N>
 SKEP_INLINE void unmake(Board<N>& board, Move move, const Undo& undo) {
     if (!move.is_pass()) {
         const int piece = move.piece();
-        lift(board, piece, move.to());
+        lift<Hashing::Leave>(board, piece, move.to());
         if (move.is_placement()) {
             board.at[piece] = NoCell;
             board.under[piece] = NoPiece;
             board.level[piece] = 0;
             ++board.hand[color_of(piece)][BugOf[piece]];
         } else {
-            drop(board, piece, move.from());
+            drop<Hashing::Leave>(board, piece, move.from());
         }
     }
     board.hash = undo.hash;

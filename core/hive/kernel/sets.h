@@ -4,9 +4,11 @@
 // in one register. Both are included inside the namespace of the kernel that is being compiled.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "hive/board.h"
 #include "hive/cells.h"
@@ -233,6 +235,54 @@ SKEP_INLINE unsigned ring_at(const typename Torus<N>::Row* rows, int cell) {
     return middle | above << 2 | below << 5;
 }
 
+// The same for a set that is asked often: each row stands twice in its lane, with a copy of the
+// last row before the first and of the first after the last, so that nothing has to be wrapped.
+template <int N>
+struct RingRows {
+    using Lane = std::conditional_t<N == 16, uint32_t, uint64_t>;
+    static constexpr int First = N == 16 ? 8 : 4;  // one vector in, for aligned stores
+    alignas(32) Lane lane[First + N + 1];
+
+    explicit SKEP_INLINE RingRows(const Set<N>& set) {
+        Lane* const rows = lane + First;
+#if defined(__AVX2__)
+        if constexpr (N == 16) {
+            const __m256i low = _mm256_unpacklo_epi16(set.v, set.v);
+            const __m256i high = _mm256_unpackhi_epi16(set.v, set.v);
+            _mm256_store_si256(reinterpret_cast<__m256i*>(rows),
+                               _mm256_permute2x128_si256(low, high, 0x20));
+            _mm256_store_si256(reinterpret_cast<__m256i*>(rows + 8),
+                               _mm256_permute2x128_si256(low, high, 0x31));
+            close();
+            return;
+        }
+#endif
+        alignas(32) typename Torus<N>::Row plain[N];
+        set.store(plain);
+        for (int r = 0; r < N; ++r) rows[r] = plain[r] | static_cast<Lane>(plain[r]) << N;
+        close();
+    }
+    SKEP_INLINE unsigned ring(int cell) const {
+        const int west = (cell - 1) & Torus<N>::Mask;
+        const Lane* const row = lane + First + Torus<N>::r_of(cell);
+        const unsigned middle = static_cast<unsigned>(row[0] >> west) & 7u;
+        const unsigned above = static_cast<unsigned>(row[-1] >> west) & 6u;
+        const unsigned below = static_cast<unsigned>(row[1] >> west) & 3u;
+        return middle | above << 2 | below << 5;
+    }
+    SKEP_INLINE void flip(int cell) {
+        constexpr Lane Twice = Lane{1} | Lane{1} << N;
+        lane[First + Torus<N>::r_of(cell)] ^= Twice << Torus<N>::q_of(cell);
+        close();
+    }
+
+  private:
+    SKEP_INLINE void close() {
+        lane[First - 1] = lane[First + N - 1];
+        lane[First + N] = lane[First];
+    }
+};
+
 // Add the cells of a ring to rows kept in memory: the inverse of ring_at.
 template <int N>
 SKEP_INLINE void add_ring(typename Torus<N>::Row* rows, int cell, unsigned ring) {
@@ -266,9 +316,40 @@ SKEP_INLINE void for_each_cell(const Set<N>& set, F f) {
         for (uint64_t word = words[k]; word; word &= word - 1) f(k * 64 + std::countr_zero(word));
 }
 
-// Writes base + cell for every cell; returns the end of what was written.
+#if defined(__AVX2__)
+// By byte: the places of its set bits, one after another.
+alignas(64) inline constexpr std::array<std::array<uint8_t, 8>, 256> BitsOfByte = [] {
+    std::array<std::array<uint8_t, 8>, 256> table{};
+    for (unsigned byte = 0; byte < 256; ++byte)
+        for (unsigned bit = 0, count = 0; bit < 8; ++bit)
+            if (byte >> bit & 1) table[byte][count++] = static_cast<uint8_t>(bit);
+    return table;
+}();
+#endif
+
+// Writes base + cell for every cell and returns the end of what was written; up to seven more
+// places after it may be overwritten.
 template <int N>
 SKEP_INLINE uint32_t* write_cells(const Set<N>& set, uint32_t base, uint32_t* out) {
+#if defined(__AVX2__)
+    if constexpr (N == 16) {
+        // Eight cells at a time: a loop over bits would be the most expensive part of all.
+        alignas(32) uint8_t bytes[32];
+        _mm256_store_si256(reinterpret_cast<__m256i*>(bytes), set.v);
+        const __m256i empty = _mm256_cmpeq_epi8(set.v, _mm256_setzero_si256());
+        for (uint32_t left = ~static_cast<uint32_t>(_mm256_movemask_epi8(empty)); left;
+             left &= left - 1) {
+            const unsigned k = static_cast<unsigned>(std::countr_zero(left));
+            const auto* places = reinterpret_cast<const __m128i*>(BitsOfByte[bytes[k]].data());
+            const __m256i cells =
+                _mm256_add_epi32(_mm256_cvtepu8_epi32(_mm_loadl_epi64(places)),
+                                 _mm256_set1_epi32(static_cast<int>(base + 8 * k)));
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), cells);
+            out += _mm_popcnt_u32(bytes[k]);
+        }
+        return out;
+    }
+#endif
     uint64_t words[Set<N>::Words];
     set.store_words(words);
     for (int k = 0; k < Set<N>::Words; ++k, base += 64)

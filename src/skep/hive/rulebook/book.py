@@ -47,9 +47,9 @@ _MOST_TELLING: Final = (
     RuleCode.LADYBUG_STEPS,
     RuleCode.NOT_STRAIGHT,
     RuleCode.THROW_OF_STACK,
-    RuleCode.ONE_STEP,
-    RuleCode.CELL_OCCUPIED,
     RuleCode.MOSQUITO_ONLY_MOSQUITOES,
+    RuleCode.CELL_OCCUPIED,
+    RuleCode.ONE_STEP,
     RuleCode.THROW_TOO_FAR,
 )
 

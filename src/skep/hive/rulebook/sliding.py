@@ -28,10 +28,10 @@ def one_slide(terrain: Terrain) -> Paths:
 
 
 def why_not_one_slide(terrain: Terrain, target: Cell, bug: Bug) -> Reason:
-    if terrain.origin.distance(target) != 1:
-        return Reason(RuleCode.ONE_STEP, piece=terrain.mover, bug=bug)
     if target in terrain:
         return terrain.occupied_reason(target)
+    if terrain.origin.distance(target) != 1:
+        return Reason(RuleCode.ONE_STEP, piece=terrain.mover, bug=bug)
     return _obstacle_between(terrain, terrain.origin, target)
 
 

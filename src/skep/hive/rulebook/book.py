@@ -179,7 +179,7 @@ def _own_ways(arrangement: Arrangement, move: Move) -> list[tuple[MoveKind, tupl
     """The ways by which a piece makes a legal move itself."""
     if move.piece is None or move.origin is None or move.target is None:
         return []
-    if move.piece.color is not arrangement.turn:
+    if move.piece.color is not arrangement.turn or why_illegal(arrangement, move):
         return []
     terrain = Terrain(stacks_of(arrangement), move.piece, move.origin)
     ways = []
@@ -192,7 +192,7 @@ def _own_ways(arrangement: Arrangement, move: Move) -> list[tuple[MoveKind, tupl
 
 def throwers(arrangement: Arrangement, move: Move) -> tuple[Piece, ...]:
     """The pieces that can make a legal move as a throw; none for most moves."""
-    if move.piece is None or move.origin is None:
+    if move.piece is None or move.origin is None or why_illegal(arrangement, move):
         return ()
     stacks = stacks_of(arrangement)
     terrain = Terrain(stacks, move.piece, move.origin)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import string
+from pathlib import Path
 
 import pytest
 from tests.hive.arrangements import position_after
@@ -103,3 +104,8 @@ def test_reasons_are_values() -> None:
 def test_moves_that_no_text_can_say(move: Move, code: RuleCode | None) -> None:
     reason = why_illegal(position_after(LINE), move)
     assert (reason and reason.code) is code
+
+
+def test_the_rules_page_explains_every_code() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules.md").read_text()
+    assert [code.name for code in RuleCode if f"`{code.name}`" not in page] == []

@@ -241,7 +241,5 @@ def pinned(arrangement: Arrangement) -> frozenset[Piece]:
 
 
 def placement_cells(arrangement: Arrangement) -> frozenset[Cell]:
-    """The cells on which the side to move may place, whatever is left in its reserve."""
-    if _why_over(arrangement) is not None:
-        return frozenset()
+    """The cells that are open to new pieces of the side to move, whatever its reserve holds."""
     return frozenset(placement_targets(arrangement, stacks_of(arrangement)))

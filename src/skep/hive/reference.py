@@ -43,6 +43,11 @@ class ReferencePosition:
     def turn(self) -> Color:
         return Color.BLACK if self.ply % 2 else Color.WHITE
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that led here."""
+        return tuple(move for move, _ in self._history)
+
     def cell_of(self, piece: Piece) -> Cell | None:
         return self._cells.get(piece)
 

@@ -120,8 +120,10 @@ def _read_options(
     at, game_type = field
     try:
         return HiveOptions.parse(game_type, opening_queen=opening_queen, repetition=repetition)
-    except InvalidOptionsError as error:
-        raise _unreadable(text, at, str(error)) from None
+    except InvalidOptionsError:
+        raise _unreadable(
+            text, at, f"expected a game type such as Base or Base+MLP, found {quoted(game_type)}"
+        ) from None
 
 
 def _read_state(text: str, field: tuple[int, str]) -> GameState:

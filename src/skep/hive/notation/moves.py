@@ -38,11 +38,12 @@ _REFERENCE_ORDER: Final = (
     Direction.WEST,
 )
 
+# Possessive quantifiers: a long run of spaces is looked at once.
 _MOVE: Final = re.compile(
-    r"\s*(?P<piece>[^\s/\\-]+)"
-    r"(?:\s+(?P<before>[-/\\])?\s*(?P<reference>[^\s/\\-]+)\s*(?P<after>[-/\\])?)?\s*"
+    r"\s*+(?P<piece>[^\s/\\-]++)"
+    r"(?:\s++(?:(?P<before>[-/\\])\s*+)?(?P<reference>[^\s/\\-]++)\s*+(?P<after>[-/\\])?)?\s*+"
 )
-_PIECE: Final = re.compile(r"(?P<color>[wb])(?P<bug>[qsbgamlp])(?P<number>[0-9]?)", re.IGNORECASE)
+_PIECE: Final = re.compile(r"(?P<color>[wb])(?P<bug>[qsbgamlp])(?P<number>[0-9]?)", re.I | re.A)
 
 
 def read_move(arrangement: Arrangement, text: str) -> Move:

@@ -47,9 +47,9 @@ _MOST_TELLING: Final = (
     RuleCode.LADYBUG_STEPS,
     RuleCode.NOT_STRAIGHT,
     RuleCode.THROW_OF_STACK,
-    RuleCode.ONE_STEP,
-    RuleCode.CELL_OCCUPIED,
     RuleCode.MOSQUITO_ONLY_MOSQUITOES,
+    RuleCode.CELL_OCCUPIED,
+    RuleCode.ONE_STEP,
     RuleCode.THROW_TOO_FAR,
 )
 
@@ -179,7 +179,7 @@ def _own_ways(arrangement: Arrangement, move: Move) -> list[tuple[MoveKind, tupl
     """The ways by which a piece makes a legal move itself."""
     if move.piece is None or move.origin is None or move.target is None:
         return []
-    if move.piece.color is not arrangement.turn:
+    if move.piece.color is not arrangement.turn or why_illegal(arrangement, move):
         return []
     terrain = Terrain(stacks_of(arrangement), move.piece, move.origin)
     ways = []
@@ -192,7 +192,7 @@ def _own_ways(arrangement: Arrangement, move: Move) -> list[tuple[MoveKind, tupl
 
 def throwers(arrangement: Arrangement, move: Move) -> tuple[Piece, ...]:
     """The pieces that can make a legal move as a throw; none for most moves."""
-    if move.piece is None or move.origin is None:
+    if move.piece is None or move.origin is None or why_illegal(arrangement, move):
         return ()
     stacks = stacks_of(arrangement)
     terrain = Terrain(stacks, move.piece, move.origin)
@@ -241,7 +241,5 @@ def pinned(arrangement: Arrangement) -> frozenset[Piece]:
 
 
 def placement_cells(arrangement: Arrangement) -> frozenset[Cell]:
-    """The cells on which the side to move may place, whatever is left in its reserve."""
-    if _why_over(arrangement) is not None:
-        return frozenset()
+    """The cells that are open to new pieces of the side to move, whatever its reserve holds."""
     return frozenset(placement_targets(arrangement, stacks_of(arrangement)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from heapq import heappop, heappush
+from typing import NamedTuple
 
 from skep.geometry import Cell
 from skep.hive.pieces import Bug
@@ -19,6 +21,13 @@ __all__ = [
     "why_not_spider",
 ]
 
+
+class _Blocked(NamedTuple):
+    obstacle: Obstacle
+    source: Cell
+    target: Cell
+
+
 # destination -> the cells of one way there, both ends included
 Paths = dict[Cell, tuple[Cell, ...]]
 
@@ -28,10 +37,10 @@ def one_slide(terrain: Terrain) -> Paths:
 
 
 def why_not_one_slide(terrain: Terrain, target: Cell, bug: Bug) -> Reason:
-    if terrain.origin.distance(target) != 1:
-        return Reason(RuleCode.ONE_STEP, piece=terrain.mover, bug=bug)
     if target in terrain:
         return terrain.occupied_reason(target)
+    if terrain.origin.distance(target) != 1:
+        return Reason(RuleCode.ONE_STEP, piece=terrain.mover, bug=bug)
     return _obstacle_between(terrain, terrain.origin, target)
 
 
@@ -85,27 +94,26 @@ def _obstacle_between(terrain: Terrain, source: Cell, target: Cell) -> Reason:
 
 
 def _first_obstacle(terrain: Terrain, target: Cell) -> Reason:
-    """The first forbidden step on the way around the hive that breaks the fewest rules."""
-    obstacles_to: dict[Cell, int] = {terrain.origin: 0}
-    first: dict[Cell, tuple[Obstacle, Cell, Cell] | None] = {terrain.origin: None}
-    queue = deque([terrain.origin])
+    """What blocks the way around the hive that breaks the fewest rules.
+
+    Of ways that break equally many, one that loses contact less often is looked at; a gate on it is
+    told before a loss of contact. So the answer does not depend on how the board is turned.
+    """
+    best: dict[Cell, tuple[int, int]] = {}
+    # how many obstacles, how many of them losses of contact, the cell, the obstacles themselves
+    queue: list[tuple[int, int, Cell, tuple[_Blocked, ...]]] = [(0, 0, terrain.origin, ())]
     while queue:
-        cell = queue.popleft()
+        count, losses, cell, blocked = heappop(queue)
+        if cell == target:
+            gates = [found for found in blocked if found.obstacle is Obstacle.GATE]
+            return terrain.reason(*(gates or blocked)[0])
+        if best.setdefault(cell, (count, losses)) < (count, losses):
+            continue
         for neighbour in around(cell):
-            if neighbour in terrain or not terrain.touches_hive(neighbour):
+            if neighbour in best or neighbour in terrain or not terrain.touches_hive(neighbour):
                 continue
             obstacle = terrain.slide_obstacle(cell, neighbour)
-            count = obstacles_to[cell] + (obstacle is not None)
-            if count >= obstacles_to.get(neighbour, count + 1):
-                continue
-            obstacles_to[neighbour] = count
-            first[neighbour] = first[cell] or (obstacle and (obstacle, cell, neighbour))
-            # Ways with fewer obstacles come first in the queue, so each cell gets its best one.
-            if obstacle is None:
-                queue.appendleft(neighbour)
-            else:
-                queue.append(neighbour)
-    found = first.get(target)
-    if found is None:
-        return Reason(RuleCode.NO_WAY, piece=terrain.mover)
-    return terrain.reason(*found)
+            found = (_Blocked(obstacle, cell, neighbour),) if obstacle else ()
+            lost = obstacle is Obstacle.LOST_CONTACT
+            heappush(queue, (count + len(found), losses + lost, neighbour, blocked + found))
+    return Reason(RuleCode.NO_WAY, piece=terrain.mover)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum, auto
+from enum import IntEnum
 from functools import lru_cache
 
 from skep.geometry import Cell
@@ -36,11 +36,11 @@ def stacks_of(arrangement: Arrangement) -> dict[Cell, tuple[Piece, ...]]:
     return {cell: arrangement.stack_at(cell) for cell in arrangement.occupied()}
 
 
-class Obstacle(Enum):
+class Obstacle(IntEnum):
     """What can be wrong with a single step."""
 
-    GATE = auto()
-    LOST_CONTACT = auto()
+    GATE = 1
+    LOST_CONTACT = 2
 
 
 class Terrain:

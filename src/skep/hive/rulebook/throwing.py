@@ -64,10 +64,10 @@ def why_not_thrown(
     piece = terrain.mover
     place = arrangement.cell_of(thrower)
     assert place is not None
-    if place.distance(target) != 1:
-        return Reason(RuleCode.THROW_TOO_FAR, piece=piece, thrower=thrower)
     if target in terrain:
         return terrain.occupied_reason(target)
+    if place.distance(target) != 1:
+        return Reason(RuleCode.THROW_TOO_FAR, piece=piece, thrower=thrower)
     if terrain.height(place) > 1:
         return Reason(
             RuleCode.THROWER_COVERED, piece=piece, thrower=thrower, cover=terrain.top(place)

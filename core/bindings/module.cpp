@@ -8,5 +8,6 @@ NB_MODULE(_core, m) {
     m.doc() = "The compiled core of skep.";
     bind_hive_moves(m);
     bind_hive_position(m);
+    bind_hive_search(m);
     bind_laruche(m);
 }

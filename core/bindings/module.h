@@ -4,4 +4,5 @@
 
 void bind_hive_moves(nanobind::module_& m);
 void bind_hive_position(nanobind::module_& m);
+void bind_hive_search(nanobind::module_& m);
 void bind_laruche(nanobind::module_& m);

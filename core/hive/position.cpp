@@ -16,6 +16,21 @@ constexpr int unwrap(int corner, int wrapped, int size) {
     return corner + ((wrapped - corner) & (size - 1));
 }
 
+PlaneMove unwrapped(Move move, Place corner, int size) {
+    if (move.is_pass()) return {};
+    const int shift = size == 16 ? 4 : 5;
+    const auto place = [&](int cell) {
+        return Place{static_cast<int16_t>(unwrap(corner.q, cell & (size - 1), size)),
+                     static_cast<int16_t>(unwrap(corner.r, cell >> shift, size))};
+    };
+    PlaneMove plane;
+    plane.piece = static_cast<uint8_t>(move.piece());
+    plane.is_placement = move.is_placement();
+    if (!plane.is_placement) plane.from = place(move.from());
+    plane.to = place(move.to());
+    return plane;
+}
+
 template <int N>
 constexpr int cell_at(Place place) {
     return Torus<N>::cell(place.q, place.r);
@@ -24,19 +39,7 @@ constexpr int cell_at(Place place) {
 }  // namespace
 
 PlaneMove LegalMoves::at(std::size_t index) const {
-    const Move move = moves_[index];
-    if (move.is_pass()) return {};
-    const int shift = size_ == 16 ? 4 : 5;
-    const auto place = [&](int cell) {
-        return Place{static_cast<int16_t>(unwrap(corner_.q, cell & (size_ - 1), size_)),
-                     static_cast<int16_t>(unwrap(corner_.r, cell >> shift, size_))};
-    };
-    PlaneMove plane;
-    plane.piece = static_cast<uint8_t>(move.piece());
-    plane.is_placement = move.is_placement();
-    if (!plane.is_placement) plane.from = place(move.from());
-    plane.to = place(move.to());
-    return plane;
+    return unwrapped(moves_[index], corner_, size_);
 }
 
 bool LegalMoves::contains(const PlaneMove& move) const {
@@ -164,6 +167,18 @@ Move Position::on_board(const PlaneMove& move) const {
         return is_wide_ ? cell_at<32>(place) : cell_at<16>(place);
     };
     return Move::of(move.piece, move.is_placement ? NoCell : cell(move.from), cell(move.to));
+}
+
+PlaneMove Position::in_plane(Move move) const {
+    return unwrapped(move, corner(), is_wide_ ? 32 : 16);
+}
+
+std::vector<uint64_t> Position::recent_hashes() const {
+    std::vector<uint64_t> hashes = {with_board([](const auto& b) { return b.hash; })};
+    for (std::size_t i = history_.size(); i-- > 0 && !history_[i].move.is_placement;)
+        hashes.push_back(history_[i].hash);
+    std::reverse(hashes.begin(), hashes.end());
+    return hashes;
 }
 
 void Position::play(const PlaneMove& move) {

@@ -96,6 +96,16 @@ class Position {
     // How often this position, up to translation and numbers, has stood so far, now included.
     int occurrences() const;
 
+    // Calls f(board, functions of that board's size).
+    template <class F>
+    decltype(auto) with_functions(F f) const {
+        return is_wide_ ? f(wide_, kernel_->wide) : f(narrow_, kernel_->narrow);
+    }
+    Move on_board(const PlaneMove& move) const;
+    PlaneMove in_plane(Move move) const;
+    // Hashes of the positions since the last placement, this one last.
+    std::vector<uint64_t> recent_hashes() const;
+
     PerftResult perft(int depth, PerftMode mode, int threads) const;
     std::size_t bytes() const;
 
@@ -110,7 +120,6 @@ class Position {
         uint64_t repetition_key;  // after the move
     };
 
-    Move on_board(const PlaneMove& move) const;
     Place corner() const;
     std::vector<Place> opening_places() const;
     void choose_board();

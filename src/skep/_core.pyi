@@ -1,6 +1,6 @@
 """The compiled core of skep."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import skep.geometry.cells
 import skep.hive.pieces
@@ -137,3 +137,75 @@ class Position:
 
     def _perft(self, arg0: int, arg1: str, arg2: int, /) -> tuple[int, int]: ...
     def __eq__(self, other: object | None) -> bool: ...
+
+WIN_SCORE: int = 30000
+
+def evaluate(position: Position) -> int:
+    """The static evaluation, from the view of the side to move."""
+
+def evaluation_terms(position: Position) -> list[tuple[str, int, int]]:
+    """What each term of the evaluation gives: name, white, black."""
+
+def term_counts(position: Position) -> list[int]:
+    """How often each term holds, white less black; for training."""
+
+class SearchLine:
+    """A line of play and what it is worth."""
+
+    @property
+    def score(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def moves(self) -> list[Move]: ...
+
+class SearchReport:
+    """What a search has found."""
+
+    @property
+    def lines(self) -> list[SearchLine]: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+class Search:
+    """A search with a memory of its own; one run at a time."""
+
+    def __init__(self, hash_mib: int = 64) -> None: ...
+    def run(
+        self,
+        position: Position,
+        *,
+        max_depth: int = 0,
+        max_nodes: int = 0,
+        soft_seconds: float = 0.0,
+        hard_seconds: float = 0.0,
+        threads: int = 1,
+        lines: int = 1,
+        repetition_draws: bool = True,
+        exclude: Sequence[Move] = ...,
+    ) -> SearchReport:
+        """
+        Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile.
+        """
+
+    def stop(self) -> None:
+        """End a run from another thread; it answers with its best."""
+
+    def report(self) -> SearchReport:
+        """What the run under way has found so far."""
+
+    def clear(self) -> None:
+        """Forget everything."""
+
+    def resize(self, hash_mib: int) -> None:
+        """Forget everything, and take this much memory."""
+
+    def set_weights(self, weights: Sequence[tuple[int, int]]) -> None:
+        """Use other weights than the built-in ones; for training."""
+
+def default_weights() -> list[tuple[str, int, int]]:
+    """The built-in weights: name, early, late."""

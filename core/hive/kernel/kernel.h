@@ -1,10 +1,16 @@
 // The functions that exist once per CPU family, behind one table.
 #pragma once
 
+#include <atomic>
+
 #include "hive/board.h"
+#include "hive/evaluation.h"
 #include "hive/perft.h"
 
 namespace skep::hive {
+
+struct SearchShared;
+struct SearchListener;
 
 template <int N>
 struct BoardFunctions {
@@ -17,6 +23,10 @@ struct BoardFunctions {
     void (*pinned)(const Board<N>&, typename Board<N>::Row*);
     void (*placement_cells)(const Board<N>&, typename Board<N>::Row*);
     PerftResult (*count_leaves)(Board<N>&, int depth, PerftMode);
+    int (*evaluate)(const Board<N>&, const Weight*);
+    void (*count_terms)(const Board<N>&, int16_t* white, int16_t* black);
+    void (*search)(const Board<N>&, SearchShared&, int thread, SearchListener*,
+                   std::atomic<uint64_t>& nodes);
 };
 
 struct Playouts {

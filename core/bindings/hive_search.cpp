@@ -1,0 +1,88 @@
+// Bindings of the search and the evaluation.
+#include "bindings/module.h"
+#include "bindings/python_values.h"
+#include "hive/search.h"
+
+using namespace skep::bindings;
+using namespace skep::hive;
+
+void bind_hive_search(nb::module_& m) {
+    m.attr("WIN_SCORE") = WinScore;
+
+    m.def("evaluate", &evaluate, nb::arg("position"),
+          "The static evaluation, from the view of the side to move.");
+    m.def(
+        "evaluation_terms",
+        [](const Position& position) {
+            std::vector<std::tuple<std::string, int, int>> terms;
+            for (const TermShare& share : evaluation_terms(position))
+                terms.emplace_back(share.name, share.white, share.black);
+            return terms;
+        },
+        nb::arg("position"), "What each term of the evaluation gives: name, white, black.");
+    m.def("term_counts", &term_counts, nb::arg("position"),
+          "How often each term holds, white less black; for training.");
+
+    nb::class_<SearchLine>(m, "SearchLine", "A line of play and what it is worth.")
+        .def_ro("score", &SearchLine::score)
+        .def_ro("depth", &SearchLine::depth)
+        .def_prop_ro("moves", [](const SearchLine& line) { return line.moves; });
+
+    nb::class_<SearchReport>(m, "SearchReport", "What a search has found.")
+        .def_prop_ro("lines", [](const SearchReport& report) { return report.lines; })
+        .def_ro("depth", &SearchReport::depth)
+        .def_ro("nodes", &SearchReport::nodes)
+        .def_ro("seconds", &SearchReport::seconds);
+
+    nb::class_<Search>(m, "Search", "A search with a memory of its own; one run at a time.")
+        .def(nb::init<std::size_t>(), nb::arg("hash_mib") = 64)
+        .def(
+            "run",
+            [](Search& self, const Position& position, int max_depth, uint64_t max_nodes,
+               double soft_seconds, double hard_seconds, int threads, int lines,
+               bool repetition_draws, const std::vector<PlaneMove>& exclude) {
+                if (threads < 1 || threads > 512) throw nb::value_error("threads: 1 to 512");
+                if (lines < 1) throw nb::value_error("lines: 1 or more");
+                if (max_depth < 0 || soft_seconds < 0 || hard_seconds < 0)
+                    throw nb::value_error("a limit is not negative");
+                const Position copy = position;
+                const SearchLimits limits{max_depth, max_nodes, soft_seconds, hard_seconds};
+                nb::gil_scoped_release release;
+                return self.run(copy, limits, threads, lines, repetition_draws, exclude);
+            },
+            nb::arg("position"), nb::kw_only(), nb::arg("max_depth") = 0, nb::arg("max_nodes") = 0,
+            nb::arg("soft_seconds") = 0.0, nb::arg("hard_seconds") = 0.0, nb::arg("threads") = 1,
+            nb::arg("lines") = 1, nb::arg("repetition_draws") = true,
+            nb::arg("exclude") = std::vector<PlaneMove>{},
+            nb::sig("def run(self, position: Position, *, max_depth: int = 0, max_nodes: int = 0, "
+                    "soft_seconds: float = 0.0, hard_seconds: float = 0.0, threads: int = 1, "
+                    "lines: int = 1, repetition_draws: bool = True, exclude: "
+                    "collections.abc.Sequence[Move] = ...) -> SearchReport"),
+            "Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile.")
+        .def("stop", &Search::stop, "End a run from another thread; it answers with its best.")
+        .def("report", &Search::report, "What the run under way has found so far.")
+        .def("clear", &Search::clear, "Forget everything.")
+        .def("resize", &Search::resize, nb::arg("hash_mib"),
+             "Forget everything, and take this much memory.")
+        .def(
+            "set_weights",
+            [](Search& self, const std::vector<std::pair<int, int>>& weights) {
+                std::vector<Weight> table;
+                for (const auto& [early, late] : weights)
+                    table.push_back({static_cast<int16_t>(early), static_cast<int16_t>(late)});
+                self.set_weights(table);
+            },
+            nb::arg("weights"), "Use other weights than the built-in ones; for training.");
+
+    m.def(
+        "default_weights",
+        [] {
+            std::vector<std::tuple<std::string, int, int>> table;
+            for (int term = 0; term < TermCount; ++term)
+                table.emplace_back(term_names()[static_cast<std::size_t>(term)],
+                                   default_weights[static_cast<std::size_t>(term)].early,
+                                   default_weights[static_cast<std::size_t>(term)].late);
+            return table;
+        },
+        "The built-in weights: name, early, late.");
+}

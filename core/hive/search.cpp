@@ -1,0 +1,159 @@
+#include "hive/search.h"
+
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "hive/kernel/kernel.h"
+
+namespace skep::hive {
+
+namespace {
+
+double steady_seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+// Turns the main thread's lines into a report that other threads may read.
+class Reporter final : public SearchListener {
+  public:
+    Reporter(const Position& position, const SearchShared& shared,
+             const std::vector<std::atomic<uint64_t>>& nodes, std::mutex& mutex,
+             SearchReport& report)
+        : position_(position), shared_(shared), nodes_(nodes), mutex_(mutex), report_(report) {}
+
+    void iteration(const BoardLine* lines, int count, int depth) override {
+        SearchReport report;
+        report.depth = depth;
+        for (const auto& nodes : nodes_) report.nodes += nodes.load(std::memory_order_relaxed);
+        report.seconds = shared_.now() - shared_.start;
+        for (int i = 0; i < count; ++i) report.lines.push_back(in_plane(lines[i]));
+        const std::lock_guard lock(mutex_);
+        report_ = std::move(report);
+    }
+
+  private:
+    // Cells are unwrapped move by move; where the hive outgrows its board the line ends.
+    SearchLine in_plane(const BoardLine& line) const {
+        SearchLine result{line.score, line.depth, {}};
+        Position position = position_;
+        const bool is_wide = position.is_wide();
+        for (int i = 0; i < line.length && position.is_wide() == is_wide; ++i) {
+            const PlaneMove move = position.in_plane(line.moves[i]);
+            if (!position.is_legal(move)) break;
+            result.moves.push_back(move);
+            position.play(move);
+        }
+        return result;
+    }
+
+    const Position& position_;
+    const SearchShared& shared_;
+    const std::vector<std::atomic<uint64_t>>& nodes_;
+    std::mutex& mutex_;
+    SearchReport& report_;
+};
+
+}  // namespace
+
+Search::Search(std::size_t hash_mebibytes)
+    : table_(hash_mebibytes), weights_(default_weights.begin(), default_weights.end()) {}
+
+void Search::set_weights(const std::vector<Weight>& weights) {
+    if (weights.size() != TermCount) throw std::invalid_argument("one weight per term is needed");
+    weights_ = weights;
+}
+
+void Search::stop() {
+    stop_requested_ = true;
+    const std::lock_guard lock(mutex_);
+    if (SearchShared* shared = running_) shared->stop = true;
+}
+
+SearchReport Search::report() const {
+    const std::lock_guard lock(mutex_);
+    return report_;
+}
+
+SearchReport Search::run(const Position& position, const SearchLimits& limits, int threads,
+                         int lines, bool repetition_draws, const std::vector<PlaneMove>& excluded) {
+    const std::vector<uint64_t> history = position.recent_hashes();
+    std::vector<Move> excluded_moves;
+    for (const PlaneMove& move : excluded) excluded_moves.push_back(position.on_board(move));
+    SearchShared shared{
+        .table = &table_,
+        .weights = weights_.data(),
+        .limits = limits,
+        .repetition_draws = repetition_draws,
+        .lines = lines,
+        .now = &steady_seconds,
+        .start = steady_seconds(),
+        .history = history.data(),
+        .history_size = static_cast<int>(history.size()),
+        .excluded = excluded_moves.data(),
+        .excluded_count = static_cast<int>(excluded_moves.size()),
+    };
+    {
+        const std::lock_guard lock(mutex_);
+        if (running_) throw std::runtime_error("this search is running already");
+        report_ = {};
+        running_ = &shared;
+    }
+    stop_requested_ = false;
+    table_.new_search();
+    std::vector<std::atomic<uint64_t>> nodes(static_cast<std::size_t>(threads));
+    Reporter reporter(position, shared, nodes, mutex_, report_);
+    position.with_functions([&](const auto& board, const auto& functions) {
+        std::vector<std::jthread> helpers;
+        for (int i = 1; i < threads; ++i)
+            helpers.emplace_back([&, i] {
+                functions.search(board, shared, i, nullptr, nodes[static_cast<std::size_t>(i)]);
+            });
+        functions.search(board, shared, 0, &reporter, nodes[0]);
+        shared.stop = true;
+    });
+    const std::lock_guard lock(mutex_);
+    running_ = nullptr;
+    report_.nodes = 0;
+    for (const auto& count : nodes) report_.nodes += count.load();
+    report_.seconds = steady_seconds() - shared.start;
+    return report_;
+}
+
+int evaluate(const Position& position) {
+    return position.with_functions([](const auto& board, const auto& functions) {
+        return functions.evaluate(board, default_weights.data());
+    });
+}
+
+std::vector<TermShare> evaluation_terms(const Position& position) {
+    int16_t white[TermCount], black[TermCount];
+    int in_play = 0;
+    position.with_functions([&](const auto& board, const auto& functions) {
+        functions.count_terms(board, white, black);
+        for (const uint16_t cell : board.at) in_play += cell != NoCell;
+    });
+    const int phase = in_play > LatePhase ? LatePhase : in_play;
+    std::vector<TermShare> shares;
+    for (int term = 0; term < TermCount; ++term) {
+        const Weight weight = default_weights[static_cast<std::size_t>(term)];
+        const int tapered = (weight.early * (LatePhase - phase) + weight.late * phase) / LatePhase;
+        shares.push_back({term_names()[static_cast<std::size_t>(term)], white[term] * tapered,
+                          black[term] * tapered});
+    }
+    return shares;
+}
+
+std::vector<int16_t> term_counts(const Position& position) {
+    int16_t white[TermCount], black[TermCount];
+    position.with_functions([&](const auto& board, const auto& functions) {
+        functions.count_terms(board, white, black);
+    });
+    std::vector<int16_t> counts;
+    for (int term = 0; term < TermCount; ++term)
+        counts.push_back(static_cast<int16_t>(white[term] - black[term]));
+    return counts;
+}
+
+}  // namespace skep::hive

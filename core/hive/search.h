@@ -1,0 +1,110 @@
+// The search: what it is asked, what it answers, and the threads that do the work.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "hive/evaluation.h"
+#include "hive/position.h"
+#include "hive/transposition.h"
+
+namespace skep::hive {
+
+inline constexpr int WinScore = 30000;
+inline constexpr int MaxPly = 120;
+// Anything above is a win in a known number of plies.
+inline constexpr int SureWin = WinScore - MaxPly;
+
+struct SearchLimits {
+    int max_depth = 0;  // 0: none, as for all limits
+    uint64_t max_nodes = 0;
+    double soft_seconds = 0;  // no new iteration after this
+    double hard_seconds = 0;  // stop wherever it is
+};
+
+struct SearchLine {
+    int score = 0;
+    int depth = 0;
+    std::vector<PlaneMove> moves;
+};
+
+struct SearchReport {
+    std::vector<SearchLine> lines;
+    int depth = 0;
+    uint64_t nodes = 0;
+    double seconds = 0;
+};
+
+// What all threads of one search share.
+struct SearchShared {
+    TranspositionTable* table;
+    const Weight* weights;
+    SearchLimits limits;
+    bool repetition_draws;
+    int lines;
+    double (*now)();
+    double start;
+    std::atomic<bool> stop{false};
+    // Hashes of the game's positions since the last placement, the newest last.
+    const uint64_t* history;
+    int history_size;
+    // Root moves that must not be played.
+    const Move* excluded;
+    int excluded_count;
+};
+
+// A line on the searched board, as a thread hands it over.
+struct BoardLine {
+    int score = 0;
+    int depth = 0;
+    int length = 0;
+    Move moves[MaxPly];
+};
+
+// How a thread tells what it has found: once per finished iteration, from the main thread only.
+struct SearchListener {
+    virtual void iteration(const BoardLine* lines, int count, int depth) = 0;
+
+  protected:
+    ~SearchListener() = default;
+};
+
+class Search {
+  public:
+    explicit Search(std::size_t hash_mebibytes);
+
+    // Blocks until done. Only one run at a time.
+    SearchReport run(const Position& position, const SearchLimits& limits, int threads, int lines,
+                     bool repetition_draws, const std::vector<PlaneMove>& excluded);
+    // These two may be called from any thread while `run` is under way.
+    void stop();
+    SearchReport report() const;
+
+    void clear() { table_.clear(); }
+    void resize(std::size_t mebibytes) { table_.resize(mebibytes); }
+    void set_weights(const std::vector<Weight>& weights);
+
+  private:
+    TranspositionTable table_;
+    std::vector<Weight> weights_;
+    mutable std::mutex mutex_;
+    SearchReport report_;
+    std::atomic<SearchShared*> running_{nullptr};
+    std::atomic<bool> stop_requested_{false};
+};
+
+struct TermShare {
+    const char* name;
+    int white;
+    int black;
+};
+
+int evaluate(const Position& position);
+std::vector<TermShare> evaluation_terms(const Position& position);
+// How often each term holds, white less black; for training.
+std::vector<int16_t> term_counts(const Position& position);
+
+}  // namespace skep::hive

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import chain
 from pathlib import Path
-from typing import IO, Literal
+from typing import Literal
 
 from skep.errors import RecordError
 from skep.hive.records.game import Game
@@ -75,14 +75,15 @@ def detect_format(text: str) -> Format | None:
     """
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
     lines = [line for line in lines if line and not line.startswith(("#", "%"))]
-    first = "".join(lines[:2])
-    if re.match(r"base(\+[mlp]+)?\s*(;|$)", first, re.IGNORECASE):
+    first = "\n".join(lines[:2])
+    if re.match(r"base(\+[mlp]+)?\s*(;|$)", first, re.IGNORECASE | re.MULTILINE):
         return Format.GAMESTRING
     if re.match(r"\(\s*;?", first):
         return Format.SGF
     if re.match(r'\{\s*("|\}|$)|\[\s*(\{|\]|$)', first):
         return Format.JSON
-    if re.match(r"\[\s*\w+\s+\"|\{|1\s*\.|[wb][qsbgamlp][1-3]?\s*$", first, re.IGNORECASE):
+    move = r"[wb][qsbgamlp][1-3]?$"
+    if re.match(rf'\[\s*\w+\s+"|\{{|1\s*\.|{move}', first, re.IGNORECASE | re.MULTILINE):
         return Format.PGN
     return None
 
@@ -141,12 +142,15 @@ def read_games(
 
 
 def load_games(
-    path: str | os.PathLike[str] | IO[bytes],
+    path: str | os.PathLike[str] | Iterable[bytes],
     *,
     file_format: Format | None = None,
     damaged: Damaged = "raise",
 ) -> Iterator[Game]:
-    """Read the games of a file one by one; a file of any size takes the memory of one game."""
+    """Read the games of a file one by one; a file of any size takes the memory of one game.
+
+    Instead of a path it takes an open file, or the lines of one, as bytes.
+    """
     if isinstance(path, (str, os.PathLike)):
         with open(path, "rb") as stream:
             yield from read_games(_text_lines(stream), file_format=file_format, damaged=damaged)

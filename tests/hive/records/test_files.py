@@ -182,6 +182,7 @@ def test_json_nested_too_deeply_is_refused() -> None:
             list(parse_records(text, file_format=Format.JSON))
 
 
+@pytest.mark.medium
 def test_reading_takes_the_memory_of_one_game() -> None:
     """Eight times as many games must not take more memory to read.
 

@@ -16,6 +16,7 @@ from skep.hive.records import (
     parse_record,
     parse_records,
 )
+from skep.hive.records.pgn_comments import DEEPEST
 
 MZINGA = """\
 [GameType "Base+PLM"]
@@ -171,12 +172,26 @@ def test_another_program_s_termination_is_kept() -> None:
 
 
 def test_deep_nesting_is_an_error_of_ours() -> None:
-    deep = "{" + "[%var 1. wA1 " * 3000 + "]" * 3000 + "}"
-    with pytest.raises(RecordError):
-        parse_record(f"1. wS1\n{deep}")
-    game = Game("Base")
-    node = game.play("wS1")
-    game.play("bS1 wS1-")
-    for text in (r"bA1 wS1/", r"bG1 wS1\ "):
-        game.play(text, after=node)
-    assert parse_record(format_record(game, Format.PGN)).root.children[0].ply == 1
+    for depth in (300, 10_000):
+        deep = "{" + "[%var 1. wA1 " * depth + "]" * depth + "}"
+        with pytest.raises(RecordError, match="nested"):
+            parse_record(f"1. wS1\n{deep}")
+
+
+def test_a_deep_tree_is_written_or_refused() -> None:
+    game = parse_record("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    node = game.end
+    shuffle = (r"wQ \wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-")
+    for ply in range(2 * DEEPEST + 20):
+        # A variation inside the variation before it at every second ply.
+        node = game.play(shuffle[ply % 4], after=node)
+        if ply % 2:
+            game.play(next(iter(game.position_at(node).legal_moves)), after=node)
+            game.play(shuffle[(ply + 1) % 4], after=node)
+    with pytest.raises(RecordError, match="nested"):
+        format_record(game, Format.PGN)
+    while not node.is_main_line and node.parent is not None and node.ply > 300:
+        node = node.parent
+    for child in list(node.children):
+        child.delete()
+    assert parse_record(format_record(game, Format.PGN)) == game

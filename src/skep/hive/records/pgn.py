@@ -12,7 +12,7 @@ from skep.hive.notation import GameState, format_move
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.position import Position
 from skep.hive.records.game import Game
-from skep.hive.records.pgn_comments import WrittenMove, format_annotation, parse_annotation
+from skep.hive.records.pgn_comments import DEEPEST, WrittenMove, format_annotation, parse_annotation
 from skep.hive.records.pgn_text import PgnMove, PgnText, format_tag, split_pgn, state_named
 from skep.hive.records.replay import Replay
 from skep.hive.records.result import FINAL_STATES, Ending
@@ -167,21 +167,23 @@ def _tags(game: Game, state: GameState) -> Iterator[str]:
             yield format_tag(key, value)
 
 
-def _variations(position: Position, node: Node, number: int) -> list[str]:
+def _variations(position: Position, node: Node, number: int, depth: int = 0) -> list[str]:
     """The siblings that stand behind the first of them, each as the body of a `%var`."""
     assert node.parent is not None
+    if depth >= DEEPEST:
+        raise RecursionError
     if node.parent.children[0] is not node:
         return []
-    return [_variation(position, other, number) for other in node.parent.children[1:]]
+    return [_variation(position, other, number, depth) for other in node.parent.children[1:]]
 
 
-def _variation(position: Position, node: Node, number: int) -> str:
+def _variation(position: Position, node: Node, number: int, depth: int) -> str:
     moves = []
     line = [node, *node.line()]
     for ply, step in enumerate(line, start=number):
         assert step.move is not None
         text = f"{ply}. {format_move(position, step.move)}"
-        others = [] if step is node else _variations(position, step, ply)
+        others = [] if step is node else _variations(position, step, ply, depth + 1)
         words = format_annotation(step, others, nested=True)
         moves.append(f"{text} {words}" if words else text)
         position.play_unchecked(step.move)

@@ -19,7 +19,15 @@ from skep.geometry import Cell
 from skep.hive.records.escapes import escape, unescape
 from skep.hive.records.tree import GLYPHS, Glyph, Mark, Node
 
-__all__ = ["Annotation", "WrittenMove", "format_annotation", "parse_annotation"]
+__all__ = [
+    "DEEPEST",
+    "Annotation",
+    "WrittenMove",
+    "format_annotation",
+    "parse_annotation",
+]
+
+DEEPEST = 200  # variations within variations
 
 _COMMAND = re.compile(r"\[%(glyph|clk|emt|mark|say|var)(?: |(?=\]))")
 _CLOCK = re.compile(r"([0-9]{1,6}):([0-5]?[0-9]):([0-5]?[0-9])(?:\.([0-9]{1,3}))?")
@@ -77,12 +85,32 @@ def format_annotation(node: Node, variations: list[str], *, nested: bool = False
 
 
 def parse_annotation(text: str) -> Annotation:
-    """Take a comment apart. Nothing is refused: what is no command of ours is words.
+    """Take a comment apart. What is no command of ours is words; only too deep nesting is refused.
 
     >>> found = parse_annotation("well [%clk 0:01:02.500] played")
     >>> found.comment, found.clock_ms
     ('well played', 62500)
     """
+    if text.count("[%var") > DEEPEST and _depth(text) > DEEPEST:
+        raise RecursionError  # before it is tried: every level reads what is inside it once more
+    return _parse(text)
+
+
+def _depth(text: str) -> int:
+    """How many variations stand within each other at most."""
+    open_brackets: list[bool] = []
+    depth = deepest = 0
+    for match in re.finditer(r"(\[%var)|\[|\]", text):
+        if match[0] != "]":
+            open_brackets.append(match[1] is not None)
+            depth += match[1] is not None
+            deepest = max(deepest, depth)
+        elif open_brackets:
+            depth -= open_brackets.pop()
+    return deepest
+
+
+def _parse(text: str) -> Annotation:
     found = Annotation()
     words = []
     for piece, name, body in _split(text):
@@ -162,7 +190,7 @@ def _moves(body: str) -> Iterator[str]:
 
 def _parse_written_move(text: str) -> WrittenMove:
     move, bracket, commands = text.partition("[%")
-    annotation = parse_annotation(bracket + commands)
+    annotation = _parse(bracket + commands)
     return WrittenMove(_NUMBER.sub("", move, count=1).strip(), annotation)
 
 

@@ -92,13 +92,13 @@ class _Picture:
         for cell in sorted(marked - set(self.stacks), key=self._paint_order):
             self._reach(cell, 0)
             self.body.append(self.tiles.empty_cell(cell))
-        if left is not None:
-            self.body.append(self._outline(left, self.theme.last_move, dashed=True))
         # From the back to the front, so that a tall stack covers what is behind it.
         for cell in sorted(self.stacks, key=self._paint_order):
             stack = self.stacks[cell]
             self._reach(cell, self.tiles.lift(len(stack)))
             self.body.append(self.tiles.stack(cell, stack))
+        if left is not None:
+            self.body.append(self._outline(left, self.theme.last_move, dashed=True))
         if reached is not None:
             self.body.append(self._outline(reached, self.theme.last_move))
         for cell in highlights:
@@ -107,6 +107,9 @@ class _Picture:
             self.body.append(self._target(cell))
         for start, end in arrows:
             self.body.append(self._arrow(start, end))
+        for cell in sorted(self.stacks, key=self._paint_order):
+            if len(self.stacks[cell]) > 1:
+                self.body.append(self.tiles.badge(cell, len(self.stacks[cell])))
 
     def text(self, *, width: float | None, background: bool, title: str | None) -> str:
         margin = _MARGIN * self.layout.radius

@@ -12,7 +12,7 @@ from skep.hive.pieces import Color, Piece
 
 __all__ = ["TileDrawer", "number"]
 
-_THICKNESS = 0.06  # of a radius: the rim that is seen below a tile
+_THICKNESS = 0.07  # of a radius: the rim that is seen below a tile
 _LEVEL = 0.13  # of a radius: how much higher the next tile of a stack is drawn
 _TALLEST = 0.45  # of a radius: a stack is drawn no higher, so that it hides little behind it
 _BUG = 1.28  # a bug's box of 100 on a tile of radius 100
@@ -64,14 +64,25 @@ class TileDrawer:
             parts.append(self._tile(piece.color, -rise * level))
         top = len(pieces) - 1
         parts.append(self._face(pieces[-1], -rise * top))
-        if top:
-            parts.append(self._badge(len(pieces), -rise * top))
         return "".join([*parts, "</g>"])
+
+    def badge(self, cell: Cell, height: int) -> str:
+        """The height of a stack, to be drawn above every mark."""
+        x, y = self.layout.centre(cell)
+        scale = self.layout.radius / 100
+        top = y - self.lift(height)
+        return (
+            f'<g transform="translate({number(x)} {number(top)}) scale({scale:.4g})">'
+            f'<circle cx="56" cy="-56" r="23" fill="{self.theme.badge}"'
+            f' stroke="{self.theme.badge_ink}" stroke-width="4"/>'
+            + self._text(str(height), 56, -45.5, 30, self.theme.badge_ink)
+            + "</g>"
+        )
 
     def _tile(self, color: Color, y: float) -> str:
         colors = self.theme.tiles[color]
         shape = f"tile-{color.name.lower()}"
-        rim = self._shape(shape, y + _THICKNESS * 100, colors.rim, colors.outline, 4)
+        rim = self._shape(shape, y + _THICKNESS * 100, colors.rim, colors.outline, 2.5)
         return rim + self._shape(shape, y, colors.face, colors.outline, 4)
 
     def _shape(self, name: str, y: float, fill: str, stroke: str, weight: float) -> str:
@@ -108,13 +119,6 @@ class TileDrawer:
         if self.labels == "numbers" and piece.bug.count > 1:
             return str(piece.number)
         return ""
-
-    def _badge(self, height: int, y: float) -> str:
-        disc = (
-            f'<circle cx="56" cy="{number(y - 56)}" r="23" fill="{self.theme.badge}"'
-            f' stroke="{self.theme.badge_ink}" stroke-width="4"/>'
-        )
-        return disc + self._text(str(height), 56, y - 45.5, 30, self.theme.badge_ink)
 
     def _text(self, text: str, x: float, y: float, size: float, color: str) -> str:
         return (

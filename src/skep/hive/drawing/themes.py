@@ -58,7 +58,7 @@ THEMES: Mapping[ThemeName, Theme] = {
                 face="#fcf6e8", outline="#b3a080", rim="#cdbc9c", ink="#2c2420", accents=_ACCENTS
             ),
             Color.BLACK: TileColors(
-                face="#352f2d", outline="#171412", rim="#171412", ink="#f6ecd8", accents=_ACCENTS
+                face="#352f2d", outline="#171412", rim="#6b605a", ink="#f6ecd8", accents=_ACCENTS
             ),
         },
         text="#2c2420",
@@ -77,7 +77,7 @@ THEMES: Mapping[ThemeName, Theme] = {
                 face="#ece2cb", outline="#6f624d", rim="#c9bb9d", ink="#2a221e", accents=_ACCENTS
             ),
             Color.BLACK: TileColors(
-                face="#4b4542", outline="#0e0c0b", rim="#2b2725", ink="#f6ecd8", accents=_ACCENTS
+                face="#4b4542", outline="#0e0c0b", rim="#7f746d", ink="#f6ecd8", accents=_ACCENTS
             ),
         },
         text="#f0e6d2",

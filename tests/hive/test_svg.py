@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -15,7 +16,7 @@ from PIL import Image
 
 from skep.errors import InvalidOptionsError
 from skep.geometry import ORIGIN, Cell, Direction
-from skep.hive import ALL_PIECES, Piece
+from skep.hive import ALL_PIECES, Piece, Position
 from skep.hive.drawing.svg import draw_svg
 from skep.hive.drawing.themes import THEMES
 
@@ -40,6 +41,14 @@ class Stacks:
 
 
 BOARD = Stacks({ORIGIN: "wQ bB1", NORTH_EAST: "wA2", Cell(1, 0): "bL"})
+
+
+README_GAME = (
+    r"Base+MLP;InProgress;Black[15];wP;bL wP/;wB1 -wP;bB1 \bL;wB2 \wB1;"
+    r"bM \bB1;wQ -wB2;bQ \bM;wG1 wQ\;bS1 -bQ;wA1 \wQ;bG1 bL-;wB2 wG1;bG2 bM/;"
+    r"wB2 wB1;bS2 bG2\;wM \wA1;bA1 bG2/;wL -wM;bB2 bS2-;wL /bS1;bB2 bS2;"
+    r"wS1 /wA1;bA2 -bA1;wM wS1\;bB1 bM;wA2 wL\;bB2 bB1;wA1 bS2-"
+)
 
 
 def texts(svg: str, tag: str) -> list[str]:
@@ -181,3 +190,20 @@ def test_any_board_is_drawn_well_formed(data: st.DataObject) -> None:
     assert sum(1 for _ in root.iter(SVG + "title")) == 1 + len(stacks)
     assert "nan" not in svg
     assert "inf" not in svg
+
+
+def test_a_position_draws_itself_in_a_notebook() -> None:
+    position = Position("Base")
+    assert texts(position._repr_svg_(), "title") == ["Hive: 0 white and 0 black pieces in play"]
+    position.play("wS1")
+    assert "skep-spider" in position._repr_svg_()
+
+
+def test_the_picture_in_the_documentation_is_current() -> None:
+    """Made by `skep show … --svg docs/pictures/hive.svg --labels none --width 640`."""
+    position = Position.from_game_string(README_GAME)
+    last = position.moves[-1]
+    assert last.target is not None
+    svg = draw_svg(position, labels="none", width=640, last_move=(last.origin, last.target))
+    picture = Path(__file__).parents[2] / "docs" / "pictures" / "hive.svg"
+    assert picture.read_text(encoding="utf-8") == svg

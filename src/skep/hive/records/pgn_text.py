@@ -27,9 +27,6 @@ _RESULTS = {
     "½-½": GameState.DRAW,
     "*": GameState.IN_PROGRESS,
 }
-_RESULT_AT_END = re.compile(
-    r"(?:^|\s)(" + "|".join(map(re.escape, _RESULTS)) + r")\s*$", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +134,11 @@ class _Scanner:
     def _moves(self, number: int, text: str) -> None:
         game = self.game
         assert game is not None
-        result = _RESULT_AT_END.search(text)
+        *_, last = text.split() or [""]
+        result = state_named(last)
         if result is not None:
-            game.result = state_named(result[1])
-            text = text[: result.start()]
+            game.result = result
+            text = text.rstrip()[: -len(last)]
         for part in _NUMBER.split(text):
             if part.strip():
                 bare = part.rstrip(" \t!?")

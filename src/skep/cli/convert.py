@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from skep.cli.collections import games_with_progress
+from skep.cli.game_files import games_with_progress
 from skep.errors import SkepError
 from skep.hive.records import Damaged, Game, save_games
 

@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 
 from skep.cli.board import Turned, colored_board
-from skep.cli.collections import game_from
+from skep.cli.game_files import game_from
 from skep.cli.play_opponents import Opponent, RandomMover
 from skep.cli.play_session import Session
 from skep.errors import SkepError

@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 
 from skep.cli.board import colored_board
-from skep.cli.collections import game_from
+from skep.cli.game_files import game_from
 from skep.errors import SkepError
 from skep.hive.drawing.svg import Labels, draw_svg
 from skep.hive.drawing.themes import ThemeName

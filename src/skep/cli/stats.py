@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from skep.cli.collections import games_with_progress
+from skep.cli.game_files import games_with_progress
 from skep.errors import SkepError
 from skep.hive.notation import GameState
 from skep.hive.records.statistics import CollectionStatistics

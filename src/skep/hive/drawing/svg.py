@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from html import escape  # xml.sax would load a web client
 from typing import Literal, Protocol, get_args
-from xml.sax.saxutils import escape, quoteattr
 
 from skep.errors import InvalidOptionsError
 from skep.geometry import ORIGIN, Cell, Layout, Orientation
@@ -122,7 +122,7 @@ class _Picture:
             '<svg xmlns="http://www.w3.org/2000/svg"'
             f' viewBox="{number(x)} {number(y)} {number(wide)} {number(high)}"'
             f' width="{number(wide * scale)}" height="{number(high * scale)}"'
-            f' role="img" aria-label={quoteattr(name)}>',
+            f' role="img" aria-label="{escape(name)}">',
             f"<title>{escape(name)}</title>",
             "<defs>" + "".join(self._used_symbols()) + "</defs>",
         ]

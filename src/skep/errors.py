@@ -4,7 +4,8 @@ SkepError
 ├── NotationError           text that cannot be taken as what it should be
 │   ├── UnreadableError     it is not written in the notation at all
 │   ├── IllegalMoveError    it reads well, but the rules forbid it (carries the reason)
-│   └── AmbiguousError      it could mean more than one thing
+│   ├── AmbiguousError      it could mean more than one thing
+│   └── RecordError         a damaged game record (carries line, ply and what was readable)
 ├── InvalidPositionError    a set-up that no rules could have
 └── InvalidOptionsError     options that do not exist or do not go together
 """
@@ -19,6 +20,7 @@ __all__ = [
     "InvalidOptionsError",
     "InvalidPositionError",
     "NotationError",
+    "RecordError",
     "SkepError",
     "UnreadableError",
 ]
@@ -56,6 +58,32 @@ class IllegalMoveError(NotationError):
     ) -> None:
         super().__init__(message, text=text, at=at)
         self.reason = reason
+
+
+class RecordError(NotationError):
+    """A game record is damaged.
+
+    `line` counts from 1 in the file or text; `ply` from 1 too, None outside the moves. `game` is
+    the game as far as it could be read, None if nothing could.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        ply: int | None = None,
+        game: Any = None,
+        text: str = "",
+        at: int | None = None,
+    ) -> None:
+        place = [f"line {line}"] if line is not None else []
+        if ply is not None:
+            place.append(f"ply {ply}")
+        super().__init__(f"{', '.join(place)}: {message}" if place else message, text=text, at=at)
+        self.line = line
+        self.ply = ply
+        self.game = game
 
 
 class InvalidPositionError(SkepError, ValueError):

@@ -10,7 +10,11 @@ __all__ = ["main"]
 
 # name of the command -> module that defines it as `command`
 _COMMANDS = {
+    "convert": "skep.cli.convert",
     "demo": "skep.cli.demo",
+    "play": "skep.cli.play",
+    "show": "skep.cli.show",
+    "stats": "skep.cli.stats",
 }
 
 

@@ -10,7 +10,7 @@ from skep._core import Position as CorePosition
 from skep.errors import IllegalMoveError
 from skep.geometry import SYMMETRIES, Cell, Symmetry
 from skep.hive import rulebook
-from skep.hive.drawing import draw_text
+from skep.hive.drawing import draw_svg, draw_text
 from skep.hive.moves import PASS, Move
 from skep.hive.notation.games import format_game_string, parse_game, state_of
 from skep.hive.notation.moves import format_move, parse_move
@@ -297,6 +297,12 @@ class Position(CorePosition):
 
     def __str__(self) -> str:
         return draw_text(self)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        last = self._played(self._plies_played - 1) if self._plies_played else PASS
+        shown = None if last.target is None else (last.origin, last.target)
+        return draw_svg(self, last_move=shown)
 
     def __repr__(self) -> str:
         if self._start is not None:

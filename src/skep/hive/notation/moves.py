@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Final
 
 from skep.errors import AmbiguousError, IllegalMoveError, NotationError, UnreadableError
@@ -104,6 +105,8 @@ def _read_target(arrangement: Arrangement, text: str, match: re.Match[str], piec
 
 def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
     name, at = match[group], match.start(group)
+    with suppress(UnreadableError):
+        return Piece.parse(name)
     found = _PIECE.fullmatch(name)
     if found is None:
         raise UnreadableError(
@@ -118,15 +121,12 @@ def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
         raise AmbiguousError(
             f"{quoted(name)} in {quoted(text)} has no number: expected {names}", text=text, at=at
         )
-    number = int(found["number"] or 1)
-    if not 1 <= number <= bug.count:
-        raise UnreadableError(
-            f"{quoted(name)} in {quoted(text)} does not exist: each side has {bug.count} of"
-            f" {bug.value}",
-            text=text,
-            at=at,
-        )
-    return Piece(color, bug, number)
+    raise UnreadableError(
+        f"{quoted(name)} in {quoted(text)} does not exist: each side has {bug.count} of"
+        f" {bug.value}",
+        text=text,
+        at=at,
+    )
 
 
 def _any_top(arrangement: Arrangement) -> Piece:

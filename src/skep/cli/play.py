@@ -1,0 +1,209 @@
+"""`skep play`: Hive at one terminal, for two people or against a program."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import get_args
+
+import click
+from rich.console import Console
+
+from skep.cli.board import Turned, colored_board
+from skep.cli.game_files import game_from
+from skep.cli.play_opponents import Opponent, RandomMover
+from skep.cli.play_session import Session
+from skep.errors import SkepError
+from skep.hive.options import HIVE_SETS, HiveOptions, OpeningQueen, Repetition
+from skep.hive.pieces import Color
+from skep.hive.records import Game, load_game
+from skep.hive.records.result import FINAL_STATES
+
+__all__ = ["command"]
+
+_OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game has the same seats
+
+
+@click.command()
+@click.option(
+    "--set",
+    "game_type",
+    default="Base+MLP",
+    show_default=True,
+    help=f"One of {', '.join(HIVE_SETS)}.",
+)
+@click.option(
+    "--opponent",
+    type=click.Choice(["human", "random"]),
+    default="human",
+    show_default=True,
+    help="Another person at this terminal, or a random mover.",
+)
+@click.option(
+    "--color",
+    type=click.Choice(["white", "black"]),
+    default="white",
+    show_default=True,
+    help="Your side against a program.",
+)
+@click.option(
+    "--opening-queen",
+    type=click.Choice(get_args(OpeningQueen)),
+    default="allowed",
+    show_default=True,
+    help="May the Queen be the first piece?",
+)
+@click.option(
+    "--repetition",
+    type=click.Choice(get_args(Repetition)),
+    default="draw",
+    show_default=True,
+    help="Is a position that stands three times a draw?",
+)
+@click.option("--load", "source", metavar="GAME", help="Go on with a saved game or a GameString.")
+@click.option("--resume", is_flag=True, help="Go on with the latest unfinished game.")
+@click.option("--seed", type=int, help="Makes the random mover repeatable.")
+def command(
+    game_type: str,
+    opponent: str,
+    color: str,
+    opening_queen: OpeningQueen,
+    repetition: Repetition,
+    source: str | None,
+    resume: bool,
+    seed: int | None,
+) -> None:
+    """Play Hive at this terminal. Every move is saved: --resume goes on after anything."""
+    try:
+        autosave: Path | None
+        if resume:
+            autosave, game = _latest_game()
+        else:
+            options = HiveOptions.parse(
+                game_type, opening_queen=opening_queen, repetition=repetition
+            )
+            game = game_from(source) if source is not None else Game(options)
+            if opponent != "human":
+                program = "black" if color == "white" else "white"
+                game.headers[_OPPONENT_HEADER] = f"{opponent} {program}"
+            autosave = None
+        seats = _seats(game, seed)
+        _run(Session(game, seats, _asker(), _new_autosave, autosave))
+    except (SkepError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _seats(game: Game, seed: int | None) -> dict[Color, Opponent | None]:
+    seats: dict[Color, Opponent | None] = {Color.WHITE: None, Color.BLACK: None}
+    name, _, side = game.headers.get(_OPPONENT_HEADER, "").partition(" ")
+    if name == "random" and side in ("white", "black"):
+        seats[Color[side.upper()]] = RandomMover(random.Random(seed))
+    return seats
+
+
+def _games_folder() -> Path:
+    """Where games are saved while they are played; SKEP_HOME moves it."""
+    home = os.environ.get("SKEP_HOME")
+    return (Path(home) if home else Path(click.get_app_dir("skep"))) / "games"
+
+
+def _new_autosave() -> Path:
+    """A file of its own for each game, so that two terminals never share one."""
+    folder = _games_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    for count in range(1000):
+        path = folder / (f"{stamp}.json" if not count else f"{stamp}-{count}.json")
+        try:
+            path.touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        return path
+    raise SkepError(f"no free name for a game of {stamp} in {folder}")
+
+
+def _latest_game() -> tuple[Path, Game]:
+    paths = sorted(_games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
+    for path in reversed(paths):
+        try:
+            game = load_game(path)
+        except SkepError:
+            continue  # empty or damaged: an older one may do
+        if game.state not in FINAL_STATES and game.root.children:
+            return path, game
+    raise SkepError("there is no unfinished game to resume: start one with skep play")
+
+
+def _asker() -> Callable[[str], bool]:
+    def ask(question: str) -> bool:
+        try:
+            return click.confirm(question, default=False)
+        except click.Abort:
+            return False
+
+    return ask
+
+
+def _line_reader(session: Session) -> Callable[[str], str]:
+    """How a line is typed: with completion at a terminal, plainly from a pipe."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+
+        def read_plainly(prompt: str) -> str:
+            click.echo(prompt, nl=False)
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            click.echo(line.rstrip("\n"))
+            return line
+
+        return read_plainly
+
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+
+    from skep.cli.play_completion import MoveCompleter
+
+    prompt_session: PromptSession[str] = PromptSession(
+        completer=MoveCompleter(session.legal_texts),
+        complete_while_typing=True,
+        auto_suggest=AutoSuggestFromHistory(),
+    )
+    return prompt_session.prompt
+
+
+def _run(session: Session) -> None:
+    console = Console(highlight=False)
+    read = _line_reader(session)
+    console.print("Type a move, or help. TAB completes.", markup=False)
+    while not session.finished:
+        answer = session.let_opponent_play()
+        if answer:
+            console.print(answer, markup=False)
+        if session.redraw or answer:
+            _draw(console, session)
+        try:
+            line = read("> " if session.is_over else f"{session.position.turn.name.lower()}> ")
+        except (EOFError, KeyboardInterrupt):
+            break
+        answer = session.enter(line)
+        if answer:
+            console.print(answer, markup=False)
+    if not session.is_over and session.position.ply:
+        console.print("The game is saved: skep play --resume goes on with it.", markup=False)
+
+
+def _draw(console: Console, session: Session) -> None:
+    last = session.node.move.piece if session.node.move is not None else None
+    seen = Turned(session.position) if session.flipped else session.position
+    console.print()
+    console.print(colored_board(seen, last=last))
+    if session.flipped:
+        console.print("(seen from the other side: in moves, - / \\ point the other way)")
+    status = session.status()
+    if status:
+        console.print(status, markup=False)
+    session.redraw = False

@@ -1,0 +1,113 @@
+"""The text of SGF cut into games, nodes and properties; what they mean is not asked here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from skep.errors import RecordError
+
+__all__ = ["SgfProperty", "SgfText", "split_sgf"]
+
+_LARGEST_VALUE = 100_000  # characters; longer is a bracket that was never closed
+
+
+@dataclass(frozen=True, slots=True)
+class SgfProperty:
+    """`name[value]`, unescaped, with the line it starts in."""
+
+    name: str
+    value: str
+    line: int
+
+
+@dataclass(slots=True)
+class SgfText:
+    """One game as it is written. `damage` tells where the text itself is broken."""
+
+    line: int
+    properties: list[SgfProperty] = field(default_factory=list)
+    damage: RecordError | None = None
+
+
+def split_sgf(lines: Iterable[str]) -> Iterator[SgfText]:
+    """Cut a collection into its `( … )` games, one at a time."""
+    scanner = _Scanner()
+    for number, line in enumerate(lines, start=1):
+        yield from scanner.feed(number, line)
+    yield from scanner.close()
+
+
+class _Scanner:
+    def __init__(self) -> None:
+        self.game: SgfText | None = None
+        self.name = ""
+        self.value: list[str] | None = None  # the parts of a value whose bracket is open
+        self.value_line = 0
+        self.length = 0
+
+    def feed(self, number: int, line: str) -> Iterator[SgfText]:
+        at = 0
+        while at < len(line):
+            if self.value is not None:
+                at = self._value(line, at)
+                if self.length > _LARGEST_VALUE:
+                    yield self._finish(self.value_line, "this bracket is never closed: expected ]")
+                continue
+            character = line[at]
+            if self.game is None:
+                if character == "(":
+                    self.game = SgfText(number)
+                elif not character.isspace():
+                    self.game = SgfText(number)
+                    yield self._finish(
+                        number, f"expected a game that starts with (; found {line[at : at + 40]!r}"
+                    )
+                    return  # the rest of such a line says nothing either
+            elif character == "[":
+                self.value, self.value_line, self.length = [], number, 0
+            elif character == ")":
+                yield self._finish()
+            elif character == "(":
+                yield self._finish(number, "a game within a game: expected ) before the next (")
+                self.game = SgfText(number)
+            elif name := re.compile(r"[A-Za-z0-9]+").match(line, at):
+                self.name = name[0].upper()
+                at = name.end()
+                continue
+            elif character != ";" and not character.isspace():
+                yield self._finish(number, f"expected a property, found {line[at : at + 40]!r}")
+                return
+            at += 1
+        if self.value is not None:
+            self.value.append("\n")
+
+    def _value(self, line: str, at: int) -> int:
+        """Collect a value up to its bracket; a backslash takes the next character as it is."""
+        assert self.value is not None
+        match = re.compile(r"(?:[^]\\]|\\.)*").match(line, at)
+        assert match is not None
+        part = re.sub(r"\\(.)", r"\1", match[0])
+        self.value.append(part)
+        self.length += len(part) + 1
+        end = match.end()
+        if end < len(line) and line[end] == "]":
+            assert self.game is not None
+            value = "".join(self.value).strip()
+            self.game.properties.append(SgfProperty(self.name, value, self.value_line))
+            self.value = None
+        return end + 1
+
+    def _finish(self, line: int = 0, message: str = "") -> SgfText:
+        assert self.game is not None
+        game, self.game, self.value, self.name = self.game, None, None, ""
+        if message:
+            game.damage = RecordError(message, line=line)
+        return game
+
+    def close(self) -> Iterator[SgfText]:
+        if self.value is not None:
+            yield self._finish(self.value_line, "this bracket is never closed: expected ]")
+        elif self.game is not None:
+            yield self._finish(self.game.line, "this game is never closed: expected )")

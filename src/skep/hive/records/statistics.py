@@ -1,0 +1,79 @@
+"""Counting a collection: results by set, lengths, first moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from skep.hive.notation import GameState
+from skep.hive.pieces import Bug
+from skep.hive.records.game import Game
+from skep.hive.records.result import FINAL_STATES
+
+__all__ = ["CollectionStatistics", "SetStatistics"]
+
+
+@dataclass(slots=True)
+class SetStatistics:
+    """The games of one set of pieces."""
+
+    states: Counter[GameState] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)  # plies of finished games
+
+    @property
+    def games(self) -> int:
+        return self.states.total()
+
+    @property
+    def mean_length(self) -> float | None:
+        total = self.lengths.total()
+        return (
+            sum(plies * count for plies, count in self.lengths.items()) / total if total else None
+        )
+
+    @property
+    def median_length(self) -> int | None:
+        """The middle one of the lengths; of two in the middle the shorter."""
+        wanted = (self.lengths.total() + 1) // 2
+        for plies in sorted(self.lengths):
+            wanted -= self.lengths[plies]
+            if wanted <= 0:
+                return plies
+        return None
+
+
+@dataclass(slots=True)
+class CollectionStatistics:
+    """Counts that grow game by game, so that a collection of any size fits.
+
+    >>> from skep.hive.records import parse_record
+    >>> counted = CollectionStatistics()
+    >>> counted.add(parse_record("Base;InProgress;White[2];wG1;bS1 wG1-"))
+    >>> counted.openings.most_common()
+    [((<Bug.GRASSHOPPER>, <Bug.SPIDER>), 1)]
+    """
+
+    sets: dict[str, SetStatistics] = field(default_factory=dict)
+    openings: Counter[tuple[Bug, Bug]] = field(default_factory=Counter)
+    # For each opening how the games ended that were played to an end.
+    opening_states: Counter[tuple[Bug, Bug, GameState]] = field(default_factory=Counter)
+    damaged: int = 0
+
+    @property
+    def games(self) -> int:
+        return sum(counted.games for counted in self.sets.values())
+
+    def add(self, game: Game) -> None:
+        counted = self.sets.setdefault(game.options.game_type, SetStatistics())
+        pieces = [node.move.piece for node in game.main_line() if node.move is not None]
+        state = game.state
+        if state is GameState.NOT_STARTED:
+            state = GameState.IN_PROGRESS
+        counted.states[state] += 1
+        if state in FINAL_STATES:
+            counted.lengths[len(pieces)] += 1
+        self.damaged += game.damage is not None
+        if len(pieces) >= 2 and pieces[0] is not None and pieces[1] is not None:
+            opening = (pieces[0].bug, pieces[1].bug)
+            self.openings[opening] += 1
+            self.opening_states[*opening, state] += 1

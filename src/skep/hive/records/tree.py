@@ -1,0 +1,142 @@
+"""The tree of a game: one node per move, the main line first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from skep.geometry import Cell
+from skep.hive.moves import Move
+
+__all__ = ["GLYPHS", "Glyph", "Mark", "Node"]
+
+Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
+GLYPHS: tuple[Glyph, ...] = get_args(Glyph)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A mark on the board: a highlighted cell, or an arrow when there is an end."""
+
+    start: Cell
+    end: Cell | None = None
+
+
+class Node:
+    """A move and what is said about it. The root has no move; its comment stands before the game.
+
+    `children[0]` continues the line, the others are variations. `clock_ms` is the time left to the
+    player after the move, `spent_ms` the time taken for it.
+    """
+
+    __slots__ = (
+        "children",
+        "clock_ms",
+        "comment",
+        "glyph",
+        "marks",
+        "move",
+        "parent",
+        "spent_ms",
+    )
+
+    def __init__(self, parent: Node | None = None, move: Move | None = None) -> None:
+        self.parent = parent
+        self.move = move
+        self.children: list[Node] = []
+        self.comment = ""
+        self.glyph: Glyph = ""
+        self.marks: tuple[Mark, ...] = ()
+        self.clock_ms: int | None = None
+        self.spent_ms: int | None = None
+
+    @property
+    def next(self) -> Node | None:
+        """The move that continues the line; None at its end."""
+        return self.children[0] if self.children else None
+
+    @property
+    def ply(self) -> int:
+        """How many moves lead here: 0 for the root."""
+        return len(self.path())
+
+    def path(self) -> list[Node]:
+        """The nodes from the first move to this one."""
+        nodes = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def line(self) -> Iterator[Node]:
+        """The nodes after this one, along the first children."""
+        node = self.next
+        while node is not None:
+            yield node
+            node = node.next
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, each line before its variations' next siblings."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
+
+    @property
+    def siblings(self) -> list[Node]:
+        """The other moves that the same position was given."""
+        if self.parent is None:
+            return []
+        return [node for node in self.parent.children if node is not self]
+
+    @property
+    def is_main_line(self) -> bool:
+        return all(node.parent is None or node.parent.children[0] is node for node in self.path())
+
+    def child(self, move: Move) -> Node | None:
+        """The node below that plays this move."""
+        for node in self.children:
+            if node.move == move:
+                return node
+        return None
+
+    def add(self, move: Move) -> Node:
+        """The node below for a move, made if there is none. Legality is the game's business."""
+        node = self.child(move)
+        if node is None:
+            node = Node(self, move)
+            self.children.append(node)
+        return node
+
+    def promote(self) -> None:
+        """Move this variation one place up among its siblings."""
+        if self.parent is not None:
+            children = self.parent.children
+            index = children.index(self)
+            if index:
+                children[index - 1 : index + 1] = [self, children[index - 1]]
+
+    def make_main_line(self) -> None:
+        """Make this node and all on the way to it first among their siblings."""
+        for node in self.path():
+            assert node.parent is not None
+            node.parent.children.remove(node)
+            node.parent.children.insert(0, node)
+
+    def delete(self) -> None:
+        """Take this node and all below it out of the tree."""
+        if self.parent is None:
+            raise ValueError("the root cannot be deleted: start a new game instead")
+        self.parent.children.remove(self)
+        self.parent = None
+
+    def annotations(self) -> tuple[object, ...]:
+        """All that is said about the move, for comparisons."""
+        return self.comment, self.glyph, self.marks, self.clock_ms, self.spent_ms
+
+    def __repr__(self) -> str:
+        what = "root" if self.move is None else f"ply {self.ply}: {self.move.piece or 'pass'}"
+        return f"<Node {what}>"

@@ -83,6 +83,7 @@ class Position:
     def legal_moves(self) -> LegalMoves:
         """All legal moves; none when the game is over on the board."""
 
+    def _legal_moves_on_wide_board(self) -> LegalMoves: ...
     def is_legal(self, move: Move) -> bool:
         """Is this among the legal moves?"""
 

@@ -6,7 +6,8 @@ SkepError
 │   ├── IllegalMoveError    it reads well, but the rules forbid it (carries the reason)
 │   └── AmbiguousError      it could mean more than one thing
 ├── InvalidPositionError    a set-up that no rules could have
-└── InvalidOptionsError     options that do not exist or do not go together
+├── InvalidOptionsError     options that do not exist or do not go together
+└── CoreError               the compiled core cannot run as it was asked to
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 
 __all__ = [
     "AmbiguousError",
+    "CoreError",
     "IllegalMoveError",
     "InvalidOptionsError",
     "InvalidPositionError",
@@ -64,3 +66,7 @@ class InvalidPositionError(SkepError, ValueError):
 
 class InvalidOptionsError(SkepError, ValueError):
     """Options that do not exist or do not go together."""
+
+
+class CoreError(SkepError, RuntimeError):
+    """The compiled core cannot run as it was asked to, by SKEP_CPU for example."""

@@ -166,9 +166,12 @@ void bind_hive_position(nb::module_& m) {
             nb::sig("def _pinned_cells(self) -> list[skep.geometry.cells.Cell]"))
         .def(
             "placement_cells",
-            [](const Position& self) { return python_cells(self.placement_places()); },
+            [](const Position& self) {
+                return python_cells(self.is_over() ? std::vector<Place>{}
+                                                   : self.placement_places());
+            },
             nb::sig("def placement_cells(self) -> list[skep.geometry.cells.Cell]"),
-            "Where the side to move may place a piece.")
+            "Where the side to move may place a piece; nowhere when the game is over.")
         .def("_perft",
              [](const Position& self, int depth, const std::string& mode, int threads) {
                  const Position copy = self;

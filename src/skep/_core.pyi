@@ -134,7 +134,9 @@ class Position:
 
     def _pinned_cells(self) -> list[skep.geometry.cells.Cell]: ...
     def placement_cells(self) -> list[skep.geometry.cells.Cell]:
-        """Where the side to move may place a piece."""
+        """
+        Where the side to move may place a piece; nowhere when the game is over.
+        """
 
     def _perft(self, arg0: int, arg1: str, arg2: int, /) -> tuple[int, int]: ...
     def __eq__(self, other: object | None) -> bool: ...

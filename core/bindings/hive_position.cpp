@@ -125,7 +125,9 @@ void bind_hive_position(nb::module_& m) {
                      "How often this position has stood in the game so far, now included.")
         .def_prop_ro("_turn", &Position::turn)
         .def_prop_ro("_is_wide", &Position::is_wide)
-        .def_prop_ro("_bytes", &Position::bytes)
+        // The position itself lies inside the Python object, which counts it already.
+        .def_prop_ro("_history_bytes",
+                     [](const Position& self) { return self.bytes() - sizeof self; })
         .def_prop_ro("_plies_played", &Position::plies_played)
         .def("_played", &Position::played)
         .def_prop_ro(

@@ -10,7 +10,7 @@ import importlib
 
 import click
 
-__all__ = ["main"]
+__all__ = ["LazyGroup", "Unanswerable", "main"]
 
 # name of the command -> the module that defines it as `command`, and its line in `skep --help`;
 # the line stands here too so that the help needs no command's module

@@ -1,6 +1,9 @@
 // Bindings of Position.
+#include <algorithm>
+
 #include "bindings/module.h"
 #include "bindings/python_values.h"
+#include "hive/start.h"
 
 using namespace skep::bindings;
 using namespace skep::hive;
@@ -27,6 +30,28 @@ nb::list python_cells(const std::vector<Place>& places) {
     nb::list cells;
     for (const Place place : places) cells.append(python_cell(place));
     return cells;
+}
+
+// The same position generated on the wide board, whatever its span: the tests hold the two equal.
+LegalMoves legal_moves_on_wide_board(const Position& position) {
+    std::vector<Placed> pieces;
+    for (int piece = 0; piece < PieceCount; ++piece)
+        if (const auto place = position.place_of(piece))
+            if (const auto stack = position.stack_at(*place); stack.front() == piece)
+                for (const uint8_t above : stack) pieces.push_back({above, *place});
+    Board<32> board = start_board<32>(position.options());
+    Place corner = pieces.empty() ? Place{} : pieces.front().place;
+    for (const auto& [piece, place] : pieces) {
+        kernel().wide.make(board, Move::of(piece, NoCell, Torus<32>::cell(place.q, place.r)));
+        corner = {std::min(corner.q, place.q), std::min(corner.r, place.r)};
+    }
+    board.turn = static_cast<uint8_t>(position.turn());
+    board.ply = position.ply();
+    board.just_moved = position.just_moved();
+    Move moves[MaxMoves];
+    const int count = kernel().wide.generate(board, moves);
+    --corner.q, --corner.r;
+    return {{moves, moves + count}, corner, 32};
 }
 
 }  // namespace
@@ -79,6 +104,7 @@ void bind_hive_position(nb::module_& m) {
             "Take over everything from another position.")
         .def_prop_ro("legal_moves", &Position::legal_moves,
                      "All legal moves; none when the game is over on the board.")
+        .def("_legal_moves_on_wide_board", &legal_moves_on_wide_board)
         .def("is_legal", &Position::is_legal, nb::arg("move"), "Is this among the legal moves?")
         .def("play_unchecked", &Position::play, nb::arg("move"),
              "Play a move that is known to be legal; anything else breaks the position.")
@@ -99,7 +125,9 @@ void bind_hive_position(nb::module_& m) {
                      "How often this position has stood in the game so far, now included.")
         .def_prop_ro("_turn", &Position::turn)
         .def_prop_ro("_is_wide", &Position::is_wide)
-        .def_prop_ro("_bytes", &Position::bytes)
+        // The position itself lies inside the Python object, which counts it already.
+        .def_prop_ro("_history_bytes",
+                     [](const Position& self) { return self.bytes() - sizeof self; })
         .def_prop_ro("_plies_played", &Position::plies_played)
         .def("_played", &Position::played)
         .def_prop_ro(
@@ -140,9 +168,12 @@ void bind_hive_position(nb::module_& m) {
             nb::sig("def _pinned_cells(self) -> list[skep.geometry.cells.Cell]"))
         .def(
             "placement_cells",
-            [](const Position& self) { return python_cells(self.placement_places()); },
+            [](const Position& self) {
+                return python_cells(self.is_over() ? std::vector<Place>{}
+                                                   : self.placement_places());
+            },
             nb::sig("def placement_cells(self) -> list[skep.geometry.cells.Cell]"),
-            "Where the side to move may place a piece.")
+            "Where the side to move may place a piece; nowhere when the game is over.")
         .def("_perft",
              [](const Position& self, int depth, const std::string& mode, int threads) {
                  const Position copy = self;

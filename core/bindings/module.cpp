@@ -1,11 +1,32 @@
 // The Python module skep._core: one file per bound class, gathered here.
 #include "bindings/module.h"
 
+#include <stdexcept>
+#include <typeinfo>
+
+namespace nb = nanobind;
+
+namespace {
+
+// Exactly this type: nanobind's own errors are derived from it and have Python types already.
+void raise_core_error(const std::exception_ptr& pointer, void*) {
+    try {
+        std::rethrow_exception(pointer);
+    } catch (const std::runtime_error& error) {
+        if (typeid(error) != typeid(std::runtime_error)) throw;
+        const nb::object type = nb::module_::import_("skep.errors").attr("CoreError");
+        PyErr_SetString(type.ptr(), error.what());
+    }
+}
+
+}  // namespace
+
 NB_MODULE(_core, m) {
     // The interpreter drops its last modules without collecting cycles; classes that Python code
     // derives from ours are then reported as leaks, which they are not.
     nanobind::set_leak_warnings(false);
     m.doc() = "The compiled core of skep.";
+    nb::register_exception_translator(raise_core_error);
     bind_hive_moves(m);
     bind_hive_position(m);
     bind_hive_search(m);

@@ -7,7 +7,8 @@ SkepError
 │   ├── AmbiguousError      it could mean more than one thing
 │   └── RecordError         a damaged game record (carries line, ply and what was readable)
 ├── InvalidPositionError    a set-up that no rules could have
-└── InvalidOptionsError     options that do not exist or do not go together
+├── InvalidOptionsError     options that do not exist or do not go together
+└── CoreError               the compiled core cannot run as it was asked to
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 __all__ = [
     "AmbiguousError",
+    "CoreError",
     "IllegalMoveError",
     "InvalidOptionsError",
     "InvalidPositionError",
@@ -92,3 +94,7 @@ class InvalidPositionError(SkepError, ValueError):
 
 class InvalidOptionsError(SkepError, ValueError):
     """Options that do not exist or do not go together."""
+
+
+class CoreError(SkepError, RuntimeError):
+    """The compiled core cannot run as it was asked to, by SKEP_CPU for example."""

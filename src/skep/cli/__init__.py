@@ -1,4 +1,8 @@
-"""The command `skep`: one file per command, loaded only when it is called."""
+"""The command `skep`: one file per command, loaded only when it is called.
+
+Exit codes: 0 all went well, 1 the answer is no (`skep why` of an illegal move), 2 the question
+cannot be answered (bad arguments, a game that cannot be read).
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,35 @@ import importlib
 
 import click
 
-__all__ = ["main"]
+__all__ = ["LazyGroup", "Unanswerable", "main"]
 
-# name of the command -> module that defines it as `command`
+# name of the command -> the module that defines it as `command`, and its line in `skep --help`;
+# the line stands here too so that the help needs no command's module
 _COMMANDS = {
-    "convert": "skep.cli.convert",
-    "demo": "skep.cli.demo",
-    "play": "skep.cli.play",
-    "show": "skep.cli.show",
-    "stats": "skep.cli.stats",
+    "convert": ("skep.cli.convert", "Convert game files from one format to another."),
+    "demo": ("skep.cli.demo", "Show a short game in the terminal."),
+    "moves": ("skep.cli.moves", "List the legal moves after a game, one a line."),
+    "perft": ("skep.cli.perft", "Count the lines of play of 1, 2, … DEPTH plies."),
+    "version": ("skep.cli.version", "Say which version this is, and on which CPU path it runs."),
+    "why": ("skep.cli.why", "Say why a move is not allowed after a game."),
+    "play": ("skep.cli.play", "Play Hive at the terminal."),
+    "show": ("skep.cli.show", "Show a game as text or as a picture."),
+    "stats": ("skep.cli.stats", "Count results, lengths and first moves of game files."),
 }
+
+
+class Unanswerable(click.ClickException):
+    """What a user sees of an error that skep raised on purpose."""
+
+    exit_code = 2
 
 
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are called: `skep --help` stays quick."""
 
-    def __init__(self, *args: object, modules: dict[str, str], **kwargs: object) -> None:
+    def __init__(
+        self, *args: object, modules: dict[str, tuple[str, str]], **kwargs: object
+    ) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self._modules = modules
 
@@ -29,11 +46,27 @@ class LazyGroup(click.Group):
         return sorted(self._modules)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module = self._modules.get(cmd_name)
-        if module is None:
+        if cmd_name not in self._modules:
             return None
+        module, _ = self._modules[cmd_name]
         command: click.Command = importlib.import_module(module).command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in sorted(self._modules.items())])
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a command. Every error that skep raises on purpose becomes a message and exit code 2.
+
+        The commands raise them and need not catch any.
+        """
+        from skep.errors import SkepError
+
+        try:
+            return super().invoke(ctx)
+        except SkepError as error:
+            raise Unanswerable(str(error)) from error
 
 
 @click.group(cls=LazyGroup, modules=_COMMANDS)

@@ -10,6 +10,7 @@ from skep.hive.notation import format_game, format_move, parse_game, parse_move
 from skep.hive.options import HIVE_SETS, HiveOptions
 from skep.hive.outcome import Cause, Outcome
 from skep.hive.pieces import ALL_PIECES, Bug, Color, Piece
+from skep.hive.playouts import Playouts, random_playouts
 from skep.hive.position import Position
 from skep.hive.reasons import Reason, RuleCode
 from skep.hive.rulebook import Gate, MoveKind
@@ -29,6 +30,7 @@ __all__ = [
     "MoveKind",
     "Outcome",
     "Piece",
+    "Playouts",
     "Position",
     "Reason",
     "RuleCode",
@@ -37,4 +39,5 @@ __all__ = [
     "format_move",
     "parse_game",
     "parse_move",
+    "random_playouts",
 ]

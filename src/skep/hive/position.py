@@ -293,7 +293,7 @@ class Position(CorePosition):
         return _restore, (type(self), self._options, self._start, self.moves)
 
     def __sizeof__(self) -> int:
-        return object.__sizeof__(self) + self._bytes
+        return object.__sizeof__(self) + self._history_bytes
 
     def __str__(self) -> str:
         return draw_text(self)

@@ -14,8 +14,9 @@ from skep.hive.pieces import Bug, Color, Piece
 
 __all__ = ["Setup"]
 
-_TURN = re.compile(r"(white|black)\[([1-9]\d{0,4})\]", re.IGNORECASE)
-_PLACED = re.compile(r"(\w+)\s*@\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*(!?)")
+_TURN = re.compile(r"(white|black)\[([1-9]\d{0,4})\]", re.IGNORECASE | re.ASCII)
+_PLACED = re.compile(r"(\w+)\s*@\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*(!?)", re.ASCII)
+_FARTHEST = 9999  # what the text form can say
 _CLIMBERS = (Bug.BEETLE, Bug.MOSQUITO)
 
 
@@ -69,7 +70,9 @@ class Setup:
         match = _TURN.fullmatch(fields[1].strip()) if len(fields) > 1 else None
         if match is None:
             raise UnreadableError(
-                "expected a turn such as White[5] after the game type", text=text, at=at
+                "expected a turn such as White[5] after the game type",
+                text=text,
+                at=min(at, len(text)),
             )
         turn = Color[match[1].upper()]
         ply = 2 * (int(match[2]) - 1) + (turn is Color.BLACK)
@@ -84,8 +87,17 @@ class Setup:
                     text=text,
                     at=at,
                 )
-            piece = Piece.parse(placed[1])
+            try:
+                piece = Piece.parse(placed[1])
+            except UnreadableError as error:
+                raise UnreadableError(str(error), text=text, at=at) from None
             pieces.append((piece, Cell(int(placed[2]), int(placed[3]))))
+            if placed[4] and just_moved is not None:
+                raise UnreadableError(
+                    f"both {just_moved} and {piece} are marked as just moved: expected one !",
+                    text=text,
+                    at=at,
+                )
             if placed[4]:
                 just_moved = piece
             at += len(field) + 1
@@ -135,6 +147,11 @@ def _check_reserve(options: HiveOptions, pieces: Sequence[Piece]) -> None:
 
 def _check_stacks(pieces: Sequence[tuple[Piece, Cell]]) -> None:
     below: dict[Cell, Piece] = {}
+    for piece, cell in pieces:
+        if max(abs(cell.q), abs(cell.r)) > _FARTHEST:
+            raise InvalidPositionError(
+                f"{piece} is too far out: coordinates go from -{_FARTHEST} to {_FARTHEST}"
+            )
     queens = {piece.color for piece, _ in pieces if piece.bug is Bug.QUEEN}
     for piece, cell in pieces:
         if cell in below:

@@ -11,6 +11,7 @@ from skep.hive.rulebook.terrain import Stacks, around
 __all__ = [
     "next_in_reserve",
     "placement_targets",
+    "queen_in_play",
     "queen_is_due",
     "why_not_placed",
     "why_not_there",

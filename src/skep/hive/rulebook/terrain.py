@@ -11,7 +11,7 @@ from skep.hive.arrangement import Arrangement
 from skep.hive.pieces import Piece
 from skep.hive.reasons import Reason, RuleCode
 
-__all__ = ["Obstacle", "Terrain", "around", "flanks", "stacks_of"]
+__all__ = ["Obstacle", "Stacks", "Terrain", "around", "flanks", "stacks_of"]
 
 Stacks = Mapping[Cell, tuple[Piece, ...]]
 

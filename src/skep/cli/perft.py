@@ -1,0 +1,97 @@
+"""`skep perft`: count lines of play, to compare rules and speed with other programs."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+if TYPE_CHECKING:
+    from skep.hive.options import OpeningQueen
+    from skep.hive.position import PerftMode, Position
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("game", metavar="SET|GAMESTRING")
+@click.argument("depth", type=click.IntRange(min=1))
+@click.option(
+    "--mode",
+    type=click.Choice(["list", "count", "full"]),
+    default="list",
+    show_default=True,
+    help="What happens to the moves of the last ply: listed, only counted, or played too.",
+)
+@click.option(
+    "--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="How many to use."
+)
+@click.option(
+    "--opening-queen",
+    type=click.Choice(["forbidden", "allowed"]),
+    default="forbidden",
+    show_default=True,
+    help="May a queen be the first piece of its side?",
+)
+@click.option("--json", "as_json", is_flag=True, help="A list of objects instead of the table.")
+def command(
+    game: str,
+    depth: int,
+    mode: PerftMode,
+    threads: int,
+    opening_queen: OpeningQueen,
+    as_json: bool,
+) -> None:
+    """Count the lines of play of 1, 2, … DEPTH plies.
+
+    In list mode every last move is written into a list; the checksum of these lists stands at the
+    end of the line. A finished game has no moves, so nothing is counted below it.
+    """
+    from skep.cli.positions import read_position
+
+    position = read_position(game, opening_queen=opening_queen)
+    with _interruptible():
+        counts = _counts(position, depth, mode, threads)
+        if as_json:
+            click.echo(json.dumps([count.as_json() for count in counts]))
+            return
+        for count in counts:
+            checksum = f"  checksum {count.checksum:016x}" if mode == "list" else ""
+            click.echo(
+                f"depth {count.depth:2}  {count.leaves:15,} leaves  {count.seconds:9.3f} s"
+                f"  {count.leaves / max(count.seconds, 1e-9):15,.0f} leaves/s{checksum}"
+            )
+
+
+class _Count(NamedTuple):
+    depth: int
+    leaves: int
+    checksum: int
+    seconds: float
+    cpu_seconds: float
+
+    def as_json(self) -> dict[str, int | float]:
+        return {"depth": self.depth, "leaves": self.leaves, "cpu_seconds": self.cpu_seconds}
+
+
+def _counts(position: Position, depth: int, mode: PerftMode, threads: int) -> Iterator[_Count]:
+    for plies in range(1, depth + 1):
+        start, cpu_start = time.perf_counter(), time.process_time()
+        leaves, checksum = position._perft(plies, mode, threads)
+        seconds, cpu_seconds = time.perf_counter() - start, time.process_time() - cpu_start
+        yield _Count(plies, leaves, checksum, seconds, cpu_seconds)
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl-C end the process at once: Python's own handler would wait for the core."""
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

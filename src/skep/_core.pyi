@@ -1,6 +1,6 @@
 """The compiled core of skep."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import skep.geometry.cells
 import skep.hive.pieces
@@ -137,3 +137,31 @@ class Position:
 
     def _perft(self, arg0: int, arg1: str, arg2: int, /) -> tuple[int, int]: ...
     def __eq__(self, other: object | None) -> bool: ...
+
+class TileSolver:
+    """Solves solitaires of tiles with six coloured edges."""
+
+    def __init__(self, tiles: Sequence[Sequence[int]]) -> None: ...
+    def build(
+        self,
+        tiles: Sequence[int],
+        placed: Sequence[tuple[int, int, int, int]],
+        loose: int,
+        layouts: int,
+        states: int,
+    ) -> tuple[int, bool, int, list[tuple[int, int, int, int]]]:
+        """
+        Layouts of all tiles: (count, complete, states looked at, first layout).
+        """
+
+    def fill(
+        self,
+        cells: Sequence[tuple[int, int]],
+        tiles: Sequence[int],
+        placed: Sequence[tuple[int, int, int, int]],
+        layouts: int,
+        states: int,
+    ) -> tuple[int, bool, int, list[tuple[int, int, int, int]]]:
+        """
+        Ways to fill the cells: (count, complete, states looked at, first way).
+        """

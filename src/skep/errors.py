@@ -6,7 +6,8 @@ SkepError
 │   ├── IllegalMoveError    it reads well, but the rules forbid it (carries the reason)
 │   └── AmbiguousError      it could mean more than one thing
 ├── InvalidPositionError    a set-up that no rules could have
-└── InvalidOptionsError     options that do not exist or do not go together
+├── InvalidOptionsError     options that do not exist or do not go together
+└── RefusedError            an event that a match refuses (carries a code and its facts)
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ __all__ = [
     "InvalidOptionsError",
     "InvalidPositionError",
     "NotationError",
+    "RefusedError",
     "SkepError",
     "UnreadableError",
 ]
@@ -64,3 +66,16 @@ class InvalidPositionError(SkepError, ValueError):
 
 class InvalidOptionsError(SkepError, ValueError):
     """Options that do not exist or do not go together."""
+
+
+class RefusedError(SkepError, ValueError):
+    """An event that a match refuses; nothing has changed.
+
+    `code` says which rule, `params` the facts that a sentence about it needs.
+    """
+
+    def __init__(self, code: str, **params: Any) -> None:
+        facts = ", ".join(f"{name}={value}" for name, value in params.items())
+        super().__init__(f"{code}: {facts}" if facts else code)
+        self.code = code
+        self.params = params

@@ -1,0 +1,36 @@
+// A square piece of the hexagonal plane that a solver works on.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "laruche/solver.h"
+
+namespace skep::laruche {
+
+constexpr int kSide = 192;  // sixty tiles around the middle never reach the rim
+constexpr int kMiddle = kSide / 2;
+constexpr int kReach = kMiddle - 2;
+constexpr std::array<int, 6> kSteps{1, 1 - kSide, -kSide, -1, kSide - 1, kSide};
+
+constexpr int opposite(int direction) {
+    return direction < 3 ? direction + 3 : direction - 3;
+}
+
+// A cell as an index, seen from an origin that lies in the middle.
+inline int index_of(Cell cell, Cell origin) {
+    const int q = cell.q - origin.q;
+    const int r = cell.r - origin.r;
+    if (q < -kReach || q > kReach || r < -kReach || r > kReach) {
+        throw std::invalid_argument("the cells lie too far apart");
+    }
+    return (r + kMiddle) * kSide + q + kMiddle;
+}
+
+inline Cell cell_of(int index, Cell origin) {
+    return {index % kSide - kMiddle + origin.q, index / kSide - kMiddle + origin.r};
+}
+
+}  // namespace skep::laruche

@@ -32,7 +32,7 @@ class BotLevel:
     glance_ms: int  # the median time from one look to the next
     spread: float  # standard deviation of the logarithm of that time
     sees: float  # the chance to notice a fit that is there
-    both_faces: bool  # are tiles tried with the bee hidden too?
+    turns_over: float  # the chance that a look tries tiles with the bee hidden too
     gifts: Literal[
         "seldom", "anyone", "leader"
     ]  # who gets a gift; good givers part with hard tiles
@@ -44,15 +44,15 @@ class BotLevel:
 # The one table of tuned numbers. Shutting the table is left to the top level: it is no fun for
 # people.
 LEVELS: Final = {
-    1: BotLevel(glance_ms=9000, spread=0.50, sees=0.10, both_faces=False, gifts="seldom",
+    1: BotLevel(glance_ms=6500, spread=0.50, sees=0.12, turns_over=0.15, gifts="seldom",
                 own_chances=0.0, other_chances=0.0, shuts=False),
-    2: BotLevel(glance_ms=6000, spread=0.45, sees=0.20, both_faces=False, gifts="anyone",
+    2: BotLevel(glance_ms=5200, spread=0.45, sees=0.20, turns_over=0.35, gifts="anyone",
                 own_chances=0.0, other_chances=0.0, shuts=False),
-    3: BotLevel(glance_ms=4200, spread=0.40, sees=0.35, both_faces=True, gifts="anyone",
+    3: BotLevel(glance_ms=4200, spread=0.40, sees=0.35, turns_over=1.0, gifts="anyone",
                 own_chances=0.0, other_chances=0.0, shuts=False),
-    4: BotLevel(glance_ms=3000, spread=0.35, sees=0.60, both_faces=True, gifts="leader",
+    4: BotLevel(glance_ms=3300, spread=0.35, sees=0.60, turns_over=1.0, gifts="leader",
                 own_chances=1.0, other_chances=0.0, shuts=False),
-    5: BotLevel(glance_ms=2000, spread=0.30, sees=0.90, both_faces=True, gifts="leader",
+    5: BotLevel(glance_ms=2600, spread=0.30, sees=0.90, turns_over=1.0, gifts="leader",
                 own_chances=1.0, other_chances=0.5, shuts=True),
 }  # fmt: skip
 
@@ -91,10 +91,11 @@ class Bot:
 
     def _choose(self, sight: Sight) -> Placement | None:
         level = self.level
+        turns_over = self._random.random() < level.turns_over
         noticed = [
             placement
             for placement in sight.placements
-            if (level.both_faces or placement.pose.has_bee) and self._random.random() < level.sees
+            if (turns_over or placement.pose.has_bee) and self._random.random() < level.sees
         ]
         if sight.turn is not None and not noticed:
             noticed = sight.placements  # someone waits: take the time to find one

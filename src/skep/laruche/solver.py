@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 from typing import Literal
 
@@ -32,6 +31,7 @@ Loose = Literal[2, 3]
 DEFAULT_STATES = 2_000_000
 _Laid = tuple[int, int, int, int]
 _NO_LIMIT = (1 << 63) - 1
+_SOLVER = _core.TileSolver([[int(color) for color in tile.poses[0].colors] for tile in ALL_TILES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,6 @@ class Search:
     def is_solvable(self) -> bool | None:
         """None when the search stopped before it knew."""
         return True if self.layouts else False if self.complete else None
-
-
-@cache
-def _solver() -> _core.TileSolver:
-    return _core.TileSolver([[int(color) for color in tile.poses[0].colors] for tile in ALL_TILES])
 
 
 def solve(
@@ -98,7 +93,7 @@ def fill(
     turns = 1 if placed else _rotations_onto_itself(cells)
     wanted = min(layouts * turns, _NO_LIMIT)
     try:
-        count, complete, looked_at, first = _solver().fill(
+        count, complete, looked_at, first = _SOLVER.fill(
             [(cell.q, cell.r) for cell in cells],
             [tile.index for tile in tiles],
             [_to_core(placement) for placement in placed],
@@ -193,7 +188,7 @@ def _build(
     tiles: Iterable[Tile], placed: Sequence[Placement], loose: int, layouts: int, states: int
 ) -> Search:
     try:
-        count, complete, looked_at, first = _solver().build(
+        count, complete, looked_at, first = _SOLVER.build(
             [tile.index for tile in tiles],
             [_to_core(placement) for placement in placed],
             loose,

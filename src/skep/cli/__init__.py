@@ -11,6 +11,7 @@ __all__ = ["main"]
 # name of the command -> module that defines it as `command`
 _COMMANDS = {
     "demo": "skep.cli.demo",
+    "laruche": "skep.cli.laruche",
 }
 
 

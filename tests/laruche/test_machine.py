@@ -6,6 +6,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from tests.laruche.playing import NAMES, assert_invariants, state_of
 
 from skep.errors import RefusedError
 from skep.geometry import Cell
@@ -15,7 +16,6 @@ from skep.laruche.match import Match, Phase
 from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.records import MatchRecord
 from skep.laruche.tiles import ALL_POSES, ALL_TILES
-from tests.laruche.playing import NAMES, assert_invariants, state_of
 
 seats = st.integers(-1, 6)
 rounds = st.integers(0, 3)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.laruche.playing import after_setup, assert_invariants, fits, lay, new_match, state_of
 
 from skep.errors import InvalidOptionsError, RefusedError
 from skep.geometry import ORIGIN, Cell
@@ -13,7 +14,6 @@ from skep.laruche.match import Match, Phase
 from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.refusals import Refusal
 from skep.laruche.tiles import ALL_TILES, Placement, Tile
-from tests.laruche.playing import after_setup, assert_invariants, fits, lay, new_match, state_of
 
 
 def refused(match: Match, command: ev.Command, at_ms: int) -> RefusedError:

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from tests.laruche.playing import assert_hides_hands, assert_invariants, state_of
 
 from skep.errors import RefusedError
 from skep.laruche import events as ev
@@ -12,7 +13,6 @@ from skep.laruche.options import MatchOptions, TripleGift
 from skep.laruche.records import MatchRecord
 from skep.laruche.simulate import simulate
 from skep.laruche.tiles import ALL_TILES
-from tests.laruche.playing import assert_hides_hands, assert_invariants, state_of
 
 Combination = tuple[bool, TripleGift, bool]
 COMBINATIONS: list[Combination] = list(
@@ -95,8 +95,9 @@ def test_events_and_views_hide_what_a_seat_may_not_know() -> None:
 
 
 def test_a_bot_waits_while_nothing_is_to_do() -> None:
-    from skep.laruche.sight import look
     from tests.laruche.playing import new_match
+
+    from skep.laruche.sight import look
 
     match = new_match(2)
     waiting = 1 - (match.turn or 0)

@@ -4,6 +4,7 @@ from itertools import combinations, permutations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from training.laruche_bees import find_bee_sides
 
 from skep.errors import UnreadableError
 from skep.geometry import Cell
@@ -19,7 +20,6 @@ from skep.laruche.tiles import (
     mask_of,
     tiles_of_mask,
 )
-from training.laruche_bees import find_bee_sides
 
 
 def test_there_are_60_tiles_120_faces_and_720_poses_each_once() -> None:

@@ -104,7 +104,7 @@ class Builder {
             origin_ = placed.front().cell;
         }
         for (const Laid& laid : placed) {
-            const int cell = index_of(laid.cell, origin_);
+            const int cell = index_of(laid.cell, origin_, std::popcount(left_));
             if (board_[cell] >= 0) {
                 throw std::invalid_argument("two tiles lie on one cell");
             }
@@ -177,9 +177,9 @@ class Builder {
             const int q = laid.cell % kSide - anchor_q;
             const int r = laid.cell / kSide - anchor_r;
             const int rotation = (laid.rotation + 6 - anchor->rotation) % 6;
-            key_[place_[laid.tile]] =
-                static_cast<std::uint32_t>((turn[0] * q + turn[1] * r + 256) << 16 |
-                                           (turn[2] * q + turn[3] * r + 256) << 4 | (rotation + 1));
+            key_[place_[laid.tile]] = static_cast<std::uint32_t>(
+                (turn[0] * q + turn[1] * r + 1024) << 16 | (turn[2] * q + turn[3] * r + 1024) << 4 |
+                (rotation + 1));
         };
         for (const Move& laid : path_) {
             write(laid);

@@ -20,13 +20,15 @@ constexpr int opposite(int direction) {
 }
 
 // A cell as an index, seen from an origin that lies in the middle.
-inline int index_of(Cell cell, Cell origin) {
-    const int q = cell.q - origin.q;
-    const int r = cell.r - origin.r;
-    if (q < -kReach || q > kReach || r < -kReach || r > kReach) {
+// Around it there must be room for `margin` more steps.
+inline int index_of(Cell cell, Cell origin, int margin = 0) {
+    const std::int64_t q = std::int64_t{cell.q} - origin.q;
+    const std::int64_t r = std::int64_t{cell.r} - origin.r;
+    const int reach = kReach - margin;
+    if (q < -reach || q > reach || r < -reach || r > reach) {
         throw std::invalid_argument("the cells lie too far apart");
     }
-    return (r + kMiddle) * kSide + q + kMiddle;
+    return static_cast<int>((r + kMiddle) * kSide + q + kMiddle);
 }
 
 inline Cell cell_of(int index, Cell origin) {

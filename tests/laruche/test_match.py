@@ -405,11 +405,26 @@ def test_a_pause_needs_all_and_stops_every_clock() -> None:
     assert refused(match, ev.AskPause(0), now_ms).code == "ALREADY"
     effects = match.apply(ev.AskPause(1), now_ms + 1000)
     assert effects == (ev.PauseAsked(1), ev.Paused())
-    assert match.next_deadline_ms is None
+    assert match.next_deadline_ms == now_ms + 601_000
     assert refused(match, gift(match, seat, 1 - seat), now_ms + 90_000).code == "PAUSED"
     assert match.apply(ev.Resume(1), now_ms + 101_000) == (ev.Resumed(100_000),)
     assert match.next_deadline_ms == now_ms + 105_000
     match.apply(gift(match, seat, 1 - seat), now_ms + 104_999)
+
+
+def test_a_pause_ends_by_itself_and_does_not_begin_when_all_have_left() -> None:
+    match = after_setup(new_match(2, pause_ms=50_000))
+    now_ms = match.now_ms
+    match.apply(ev.AskPause(0), now_ms)
+    match.apply(ev.AskPause(1), now_ms)
+    match.apply(ev.Away(0), now_ms + 1_000)
+    assert match.apply(ev.TimePassed(), now_ms + 50_000) == (ev.Resumed(50_000),)
+    match.apply(ev.Back(0), now_ms + 51_000)
+    match.apply(ev.AskPause(1), now_ms + 51_000)
+    # Both leave, the one who asked first: nobody is there who wants a pause.
+    assert match.apply(ev.Away(1), now_ms + 51_000) == ()
+    assert match.apply(ev.Away(0), now_ms + 51_000) == ()
+    assert match.paused_since_ms is None
 
 
 def test_absent_players_and_bots_are_not_asked_for_a_pause() -> None:

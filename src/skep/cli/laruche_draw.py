@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from skep.cli.laruche_files import write_file
 from skep.errors import SkepError
 from skep.laruche.drawing import draw_hand, draw_tile
 from skep.laruche.tiles import ALL_TILES, Pose
@@ -29,5 +30,5 @@ def command(pose: str | None, svg: Path | None, letters: bool) -> None:
     if svg is None:
         click.echo(picture, nl=False)
     else:
-        svg.write_text(picture, encoding="utf-8")
+        write_file(svg, picture)
         click.echo(f"Drawn to {svg}.")

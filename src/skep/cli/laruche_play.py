@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from skep.cli.laruche_files import write_file
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
 from skep.errors import RefusedError
 from skep.geometry import ORIGIN, Cell
@@ -47,7 +48,7 @@ def command(strict: bool, record: Path | None, **choice: Any) -> None:
     table.play()
     if record is not None:
         text = str(SolitaireRecord(puzzle=puzzle, commands=tuple(table.commands)))
-        record.write_text(text, encoding="utf-8")
+        write_file(record, text)
         click.echo(f"Recorded in {record}.")
 
 

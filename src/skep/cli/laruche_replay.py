@@ -7,6 +7,7 @@ from typing import TextIO
 
 import click
 
+from skep.cli.laruche_files import write_file
 from skep.errors import SkepError
 from skep.laruche.drawing import draw_table
 from skep.laruche.records import MatchRecord, SolitaireRecord, parse_record
@@ -31,7 +32,7 @@ def command(file: TextIO, svg: Path | None) -> None:
     else:
         _tell_solitaire(record)
     if svg is not None:
-        svg.write_text(draw_table(game.table), encoding="utf-8")
+        write_file(svg, draw_table(game.table))
         click.echo(f"Drawn to {svg}.")
 
 

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from skep.cli.laruche_files import write_file
 from skep.errors import SkepError
 from skep.laruche.bots import LEVELS
 from skep.laruche.chance import SEED_BITS, parse_seed
@@ -48,8 +49,6 @@ def command(
         first_seed = parse_seed(seed)
     except SkepError as error:
         raise click.UsageError(str(error)) from None
-    if records is not None:
-        records.mkdir(parents=True, exist_ok=True)
     wins, points, ends = Counter[int](), Counter[int](), Counter[str]()
     left = Counter[int]()
     rounds = 0
@@ -69,8 +68,7 @@ def command(
             time_ms += end.match.now_ms
             if records is not None:
                 record = MatchRecord.of(end.match, end.commands, seed=match_seed)
-                path = records / f"match-{number + 1:04}.txt"
-                path.write_text(str(record), encoding="utf-8")
+                write_file(records / f"match-{number + 1:04}.txt", str(record))
     table = Table(title=f"{games} matches, {rounds} rounds")
     for heading in ("seat", "level", "won", "points a match", "tiles left a round"):
         table.add_column(heading, justify="right")

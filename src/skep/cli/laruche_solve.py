@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from skep.cli.laruche_files import write_file
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
 from skep.laruche.drawing import draw_table
 from skep.laruche.solitaire import grade_of
@@ -26,13 +27,13 @@ _MANY = 1 << 62
 @click.option(
     "--states",
     type=click.IntRange(min=1),
-    default=5_000_000,
-    show_default=True,
-    help="Stop counting after so many partial layouts.",
+    help="Stop counting after so many partial layouts (24 million over the number of tiles).",
 )
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw it to a file.")
 @click.option("--letters", is_flag=True, help="Name the colours in the drawing by letters too.")
-def command(count: bool, states: int, svg: Path | None, letters: bool, **choice: Any) -> None:
+def command(
+    count: bool, states: int | None, svg: Path | None, letters: bool, **choice: Any
+) -> None:
     """Solve a solitaire and print the tiles in an order in which they can be laid.
 
     Exit code 0: solved. 1: it cannot be solved. 3: the search stopped at its limit.
@@ -51,10 +52,7 @@ def command(count: bool, states: int, svg: Path | None, letters: bool, **choice:
     middles = {placement.cell: f"{number:2}" for number, placement in enumerate(found.first, 1)}
     click.echo(draw_table_text(Table(found.first), middles=middles))
     if svg is not None:
-        try:
-            svg.write_text(draw_table(found.first, letters=letters), encoding="utf-8")
-        except OSError as error:
-            raise click.ClickException(f"cannot write {svg}: {error.strerror}") from None
+        write_file(svg, draw_table(found.first, letters=letters))
         click.echo(f"Drawn to {svg}.")
     if count:
         loose = puzzle.options.loose
@@ -65,4 +63,7 @@ def command(count: bool, states: int, svg: Path | None, letters: bool, **choice:
         if all_.complete:
             click.echo(f"{all_.layouts:,} final layouts ({grade_of(all_.layouts)}).")
         else:
-            click.echo(f"At least {all_.layouts:,} final layouts; stopped at {states:,} states.")
+            click.echo(
+                f"At least {all_.layouts:,} final layouts;"
+                f" stopped after {all_.states:,} partial ones."
+            )

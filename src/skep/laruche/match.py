@@ -97,9 +97,11 @@ class Match:
     @property
     def next_deadline_ms(self) -> int | None:
         """When time alone will change something; None if it will not."""
-        if self.phase is Phase.OVER or self.paused_since_ms is not None:
+        if self.phase is Phase.OVER:
             return None
         options = self.options
+        if self.paused_since_ms is not None:
+            return self.paused_since_ms + options.pause_ms
         times = [due.until_ms for due in self.dues]
         times += [
             player.away_since_ms + options.absent_ms
@@ -155,6 +157,7 @@ class Match:
                 self._resume()
             case ev.Away():
                 self.players[command.seat].away_since_ms = at_ms
+                self.pause_asked -= {command.seat}
                 self._settle_pause()
                 self._settle_break()
             case ev.Back():
@@ -325,6 +328,9 @@ class Match:
     def _let_time_act(self) -> None:
         """Do the one thing that is due now; of several, the first named here."""
         now_ms, options = self.now_ms, self.options
+        if self.paused_since_ms is not None:
+            self._resume()
+            return
         for seat, player in enumerate(self.players):
             away_ms = player.away_since_ms
             if (

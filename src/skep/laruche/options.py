@@ -38,6 +38,7 @@ class MatchOptions:
     gift_ms: int = 5_000
     absent_ms: int = 20_000
     break_ms: int = 30_000
+    pause_ms: int = 600_000  # a pause ends by itself then, should nobody come back
 
     def __post_init__(self) -> None:
         if type(self.rounds) is not int or not 1 <= self.rounds <= 20:
@@ -49,7 +50,7 @@ class MatchOptions:
             raise InvalidOptionsError(
                 f"triple_gift is one of {', '.join(get_args(TripleGift))}, not {self.triple_gift!r}"
             )
-        for name in ("stall_ms", "setup_ms", "gift_ms", "absent_ms", "break_ms"):
+        for name in ("stall_ms", "setup_ms", "gift_ms", "absent_ms", "break_ms", "pause_ms"):
             value = getattr(self, name)
             least = 0 if name == "stall_ms" else 1
             if type(value) is not int or not least <= value <= _MAX_MS:

@@ -1,7 +1,8 @@
 """Solving solitaires: a thin, typed face of the solver in the core.
 
 All tiles lie bee up. The second touches the first, and from the third on each touches at least two
-(`loose=2`), or from the fourth on (`loose=3`). Every answer says whether the search was complete.
+(`loose=2`), or from the fourth on (`loose=3`). Every answer says whether the search was complete;
+`states` limits the partial layouts that it looks at.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from skep.geometry import SYMMETRIES, Cell
 from skep.laruche.tiles import ALL_TILES, Placement, Tile
 
 __all__ = [
-    "DEFAULT_STATES",
     "Loose",
     "Search",
     "build_order",
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 Loose = Literal[2, 3]
-DEFAULT_STATES = 2_000_000
+_MEMORY = 24_000_000  # tiles of partial layouts that a search may remember, about 100 MB
 _Laid = tuple[int, int, int, int]
 _NO_LIMIT = (1 << 63) - 1
 _SOLVER = _core.TileSolver([[int(color) for color in tile.poses[0].colors] for tile in ALL_TILES])
@@ -54,7 +54,7 @@ def solve(
     placed: Sequence[Placement] = (),
     *,
     loose: Loose = 2,
-    states: int = DEFAULT_STATES,
+    states: int | None = None,
 ) -> Search:
     """The first layout of all tiles that continues what is placed.
 
@@ -71,7 +71,7 @@ def count_layouts(
     *,
     loose: Loose = 2,
     layouts: int = _NO_LIMIT,
-    states: int = DEFAULT_STATES,
+    states: int | None = None,
 ) -> Search:
     """How many final layouts some order of laying builds, up to rotation and shift."""
     return _build(tiles, placed, loose, layouts, states)
@@ -84,10 +84,10 @@ def fill(
     *,
     loose: Loose = 2,
     layouts: int = 1,
-    states: int = DEFAULT_STATES,
+    states: int | None = None,
 ) -> Search:
     """Lay all tiles so that they fill a shape. Ways that differ by a rotation count once."""
-    cells = sorted(shape)
+    cells, indices = sorted(shape), [tile.index for tile in tiles]
     if not can_be_built(cells, [placement.cell for placement in placed], loose=loose):
         return Search(0, True, 0, ())
     turns = 1 if placed else _rotations_onto_itself(cells)
@@ -95,10 +95,10 @@ def fill(
     try:
         count, complete, looked_at, first = _SOLVER.fill(
             [(cell.q, cell.r) for cell in cells],
-            [tile.index for tile in tiles],
+            indices,
             [_to_core(placement) for placement in placed],
             wanted,
-            states,
+            _limit(states, len(indices)),
         )
     except ValueError as error:
         raise InvalidPositionError(f"this shape cannot be asked about: {error}") from None
@@ -185,19 +185,24 @@ def _rotations_onto_itself(cells: Sequence[Cell]) -> int:
 
 
 def _build(
-    tiles: Iterable[Tile], placed: Sequence[Placement], loose: int, layouts: int, states: int
+    tiles: Iterable[Tile], placed: Sequence[Placement], loose: int, layouts: int, states: int | None
 ) -> Search:
+    indices = [tile.index for tile in tiles]
     try:
         count, complete, looked_at, first = _SOLVER.build(
-            [tile.index for tile in tiles],
+            indices,
             [_to_core(placement) for placement in placed],
             loose,
             layouts,
-            states,
+            _limit(states, len(indices)),
         )
     except ValueError as error:
         raise InvalidPositionError(f"this layout cannot be asked about: {error}") from None
     return Search(count, complete, looked_at, tuple(_from_core(laid) for laid in first))
+
+
+def _limit(states: int | None, tiles: int) -> int:
+    return states if states is not None else _MEMORY // max(1, tiles)
 
 
 def _to_core(placement: Placement) -> _Laid:

@@ -1,4 +1,79 @@
-// Bindings of the La Ruche solver.
-#include "bindings/module.h"
+// Bindings of the La Ruche solver: tiles are numbers, cells and placements tuples of numbers.
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
-void bind_laruche(nanobind::module_&) {}
+#include "bindings/module.h"
+#include "laruche/solver.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using skep::laruche::Cell;
+using skep::laruche::Edges;
+using skep::laruche::Found;
+using skep::laruche::Laid;
+using skep::laruche::Limits;
+using skep::laruche::TileSolver;
+
+namespace {
+
+using CellTuple = std::tuple<int, int>;
+using LaidTuple = std::tuple<int, int, int, int>;  // tile, q, r, rotation
+using FoundTuple = std::tuple<std::uint64_t, bool, std::uint64_t, std::vector<LaidTuple>>;
+
+std::vector<Laid> laid_from(const std::vector<LaidTuple>& tuples) {
+    std::vector<Laid> laid;
+    for (const auto& [tile, q, r, rotation] : tuples) {
+        laid.push_back({tile, {q, r}, rotation});
+    }
+    return laid;
+}
+
+FoundTuple to_tuple(const Found& found) {
+    std::vector<LaidTuple> first;
+    for (const Laid& laid : found.first) {
+        first.emplace_back(laid.tile, laid.cell.q, laid.cell.r, laid.rotation);
+    }
+    return {found.layouts, found.complete, found.states, first};
+}
+
+}  // namespace
+
+void bind_laruche(nb::module_& m) {
+    nb::class_<TileSolver>(m, "TileSolver", "Solves solitaires of tiles with six coloured edges.")
+        .def(nb::init<const std::vector<Edges>&>(), "tiles"_a)
+        .def(
+            "build",
+            [](const TileSolver& solver, const std::vector<int>& tiles,
+               const std::vector<LaidTuple>& placed, int loose, std::uint64_t layouts,
+               std::uint64_t states) {
+                const std::vector<Laid> laid = laid_from(placed);
+                Found found;
+                {
+                    nb::gil_scoped_release released;
+                    found = solver.build(tiles, laid, loose, Limits{layouts, states});
+                }
+                return to_tuple(found);
+            },
+            "tiles"_a, "placed"_a, "loose"_a, "layouts"_a, "states"_a,
+            "Layouts of all tiles: (count, complete, states looked at, first layout).")
+        .def(
+            "fill",
+            [](const TileSolver& solver, const std::vector<CellTuple>& shape,
+               const std::vector<int>& tiles, const std::vector<LaidTuple>& placed,
+               std::uint64_t layouts, std::uint64_t states) {
+                const std::vector<Laid> laid = laid_from(placed);
+                std::vector<Cell> cells;
+                for (const auto& [q, r] : shape) {
+                    cells.push_back({q, r});
+                }
+                Found found;
+                {
+                    nb::gil_scoped_release released;
+                    found = solver.fill(cells, tiles, laid, Limits{layouts, states});
+                }
+                return to_tuple(found);
+            },
+            "cells"_a, "tiles"_a, "placed"_a, "layouts"_a, "states"_a,
+            "Ways to fill the cells: (count, complete, states looked at, first way).");
+}

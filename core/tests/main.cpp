@@ -7,6 +7,8 @@
 
 using namespace skep::hive;
 
+int test_laruche();
+
 namespace {
 
 int failures = 0;
@@ -63,6 +65,7 @@ int main() {
         test_perft(*kernel);
         test_playouts(*kernel);
     }
+    failures += test_laruche();
     std::printf("core: %d checks, %d failed\n", checks, failures);
     return failures != 0;
 }

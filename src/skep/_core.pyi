@@ -212,3 +212,31 @@ class Search:
 
 def default_weights() -> list[tuple[str, int, int]]:
     """The built-in weights: name, early, late."""
+
+class TileSolver:
+    """Solves solitaires of tiles with six coloured edges."""
+
+    def __init__(self, tiles: Sequence[Sequence[int]]) -> None: ...
+    def build(
+        self,
+        tiles: Sequence[int],
+        placed: Sequence[tuple[int, int, int, int]],
+        loose: int,
+        layouts: int,
+        states: int,
+    ) -> tuple[int, bool, int, list[tuple[int, int, int, int]]]:
+        """
+        Layouts of all tiles: (count, complete, states looked at, first layout).
+        """
+
+    def fill(
+        self,
+        cells: Sequence[tuple[int, int]],
+        tiles: Sequence[int],
+        placed: Sequence[tuple[int, int, int, int]],
+        layouts: int,
+        states: int,
+    ) -> tuple[int, bool, int, list[tuple[int, int, int, int]]]:
+        """
+        Ways to fill the cells: (count, complete, states looked at, first way).
+        """

@@ -8,7 +8,8 @@ SkepError
 │   └── RecordError         a damaged game record (carries line, ply and what was readable)
 ├── InvalidPositionError    a set-up that no rules could have
 ├── InvalidOptionsError     options that do not exist or do not go together
-└── CoreError               the compiled core cannot run as it was asked to
+├── CoreError               the compiled core cannot run as it was asked to
+└── RefusedError            an event that a match refuses (carries a code and its facts)
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ __all__ = [
     "InvalidPositionError",
     "NotationError",
     "RecordError",
+    "RefusedError",
     "SkepError",
     "UnreadableError",
 ]
@@ -98,3 +100,16 @@ class InvalidOptionsError(SkepError, ValueError):
 
 class CoreError(SkepError, RuntimeError):
     """The compiled core cannot run as it was asked to, by SKEP_CPU for example."""
+
+
+class RefusedError(SkepError, ValueError):
+    """An event that a match refuses; nothing has changed.
+
+    `code` says which rule, `params` the facts that a sentence about it needs.
+    """
+
+    def __init__(self, code: str, **params: Any) -> None:
+        facts = ", ".join(f"{name}={value}" for name, value in params.items())
+        super().__init__(f"{code}: {facts}" if facts else code)
+        self.code = code
+        self.params = params

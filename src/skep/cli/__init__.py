@@ -15,15 +15,22 @@ __all__ = ["LazyGroup", "Unanswerable", "main"]
 # name of the command -> the module that defines it as `command`, and its line in `skep --help`;
 # the line stands here too so that the help needs no command's module
 _COMMANDS = {
-    "convert": ("skep.cli.convert", "Convert game files from one format to another."),
+    "convert": ("skep.cli.convert", "Convert the games of IN to OUT."),
     "demo": ("skep.cli.demo", "Show a short game in the terminal."),
     "moves": ("skep.cli.moves", "List the legal moves after a game, one a line."),
     "perft": ("skep.cli.perft", "Count the lines of play of 1, 2, … DEPTH plies."),
     "version": ("skep.cli.version", "Say which version this is, and on which CPU path it runs."),
     "why": ("skep.cli.why", "Say why a move is not allowed after a game."),
-    "play": ("skep.cli.play", "Play Hive at the terminal."),
-    "show": ("skep.cli.show", "Show a game as text or as a picture."),
-    "stats": ("skep.cli.stats", "Count results, lengths and first moves of game files."),
+    "play": (
+        "skep.cli.play",
+        "Play Hive at this terminal. Every move is saved: --resume goes on after anything.",
+    ),
+    "show": ("skep.cli.show", "Show GAME: a file of games, a GameString, or - for the input."),
+    "stats": ("skep.cli.stats", "Count the games in FILES: results by set, lengths, first moves."),
+    "laruche": (
+        "skep.cli.laruche",
+        "La Ruche: solve and play the solitaire, let bots play matches.",
+    ),
 }
 
 

@@ -1,0 +1,34 @@
+"""`skep laruche draw`: single tiles, or all sixty, as SVG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from skep.cli.laruche_files import write_file
+from skep.errors import SkepError
+from skep.laruche.drawing import draw_hand, draw_tile
+from skep.laruche.tiles import ALL_TILES, Pose
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("pose", required=False)
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@click.option("--letters", is_flag=True, help="Name the colours by letters too.")
+def command(pose: str | None, svg: Path | None, letters: bool) -> None:
+    """Draw a tile given by its colours (as in ROYGBV), or all sixty, as SVG."""
+    try:
+        if pose is None:
+            picture = draw_hand(ALL_TILES, letters=letters, columns=10)
+        else:
+            picture = draw_tile(Pose.parse(pose), letters=letters)
+    except SkepError as error:
+        raise click.UsageError(str(error)) from None
+    if svg is None:
+        click.echo(picture, nl=False)
+    else:
+        write_file(svg, picture)
+        click.echo(f"Drawn to {svg}.")

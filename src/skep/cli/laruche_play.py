@@ -1,0 +1,188 @@
+"""`skep laruche play`: the solitaire in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+
+from skep.cli.laruche_files import write_file
+from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
+from skep.errors import RefusedError
+from skep.geometry import ORIGIN, Cell
+from skep.laruche.chance import SEED_BITS
+from skep.laruche.records import SolitaireRecord
+from skep.laruche.solitaire import Puzzle, Solitaire
+from skep.laruche.solo_events import AskHint, GiveUp, Hinted, Put, SoloCommand, TakeBack
+from skep.laruche.table import Table
+from skep.laruche.text_drawing import draw_hand_text, draw_table_text
+from skep.laruche.tiles import Placement, Pose, Tile
+
+__all__ = ["command"]
+
+_HELP = """\
+  3 b   lay tile 3 on spot b (it is turned so that it fits)
+  u     take the last tile back        h   a hint
+  ?     can it still be solved?        q   give up
+"""
+_SENTENCES = {
+    "NO_UNDO": "There is nothing to take back, or this is a strict solitaire.",
+    "NOT_SOLVABLE": "No way leads to a solution from here. Take a tile back.",
+}
+
+
+@click.command()
+@puzzle_options
+@click.option("--strict", is_flag=True, help="Nothing can be taken back.")
+@click.option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path), help="Write a record at the end."
+)
+def command(strict: bool, record: Path | None, **choice: Any) -> None:
+    """Play the solitaire: lay all tiles, each touching two others in matching colours."""
+    fresh_seed = secrets.randbits(SEED_BITS)
+    puzzle = choose_puzzle(**choice, strict=strict, fresh_seed=fresh_seed)
+    table = _Terminal(puzzle)
+    table.play()
+    if record is not None:
+        text = str(SolitaireRecord(puzzle=puzzle, commands=tuple(table.commands)))
+        write_file(record, text)
+        click.echo(f"Recorded in {record}.")
+
+
+class _Terminal:
+    """A solitaire with a person in front of it."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.solitaire = Solitaire(puzzle)
+        self.commands: list[tuple[int, SoloCommand]] = []
+        self._numbers = {tile: str(number) for number, tile in enumerate(puzzle.tiles, 1)}
+        self._start = monotonic()
+        self._sentences: list[str] = []
+
+    def play(self) -> None:
+        puzzle = self.solitaire.puzzle
+        self._say(f"{len(puzzle.tiles)} tiles, {puzzle.grade}, par {puzzle.par_ms // 1000} s.")
+        self._say(_HELP)
+        while self.solitaire.outcome() is None:
+            spots = self._spots()
+            self._show(spots)
+            try:
+                words = click.prompt("", prompt_suffix="> ", default="", show_default=False)
+            except click.Abort:
+                words = "q"
+            self._obey(words.lower().split(), spots)
+        score = self.solitaire.outcome()
+        if score is not None and score.solved:
+            self._say(
+                f"Solved in {score.time_ms / 1000:.0f} s, {score.undos} taken back,"
+                f" {score.hints} hints. Well done!"
+            )
+        else:
+            self._say("Given up. One solution:\n")
+            self._say(draw_table_text(Table(puzzle.solution)))
+        self._show({})
+
+    def _say(self, sentence: str) -> None:
+        """Keep a sentence for below the next drawing, where the eye is."""
+        self._sentences.append(sentence)
+
+    def _obey(self, words: list[str], spots: dict[str, Cell]) -> None:
+        match words:
+            case ["q"]:
+                self._do(GiveUp())
+            case ["u"]:
+                self._do(TakeBack())
+            case ["h"]:
+                self._hint(spots)
+            case ["?"]:
+                self._tell_solvable()
+            case [number] if not len(self.solitaire.table) and len(spots) == 1:
+                self._lay(number, next(iter(spots)), spots)
+            case [number, spot]:
+                self._lay(number, spot, spots)
+            case _:
+                self._say(_HELP)
+
+    def _spots(self) -> dict[str, Cell]:
+        """The cells where a tile may lie next, by their letters."""
+        solitaire, table = self.solitaire, self.solitaire.table
+        shape = solitaire.puzzle.shape
+        if not len(table):
+            cells = sorted(shape) if shape is not None else [ORIGIN]
+        else:
+            spots = table.live_spots()
+            if len(table) < solitaire.puzzle.options.loose:
+                spots = [*spots, *table.edge_spots()]
+            cells = sorted({spot.cell for spot in spots}, key=lambda cell: (cell.r, cell.q))
+            cells = [cell for cell in cells if shape is None or cell in shape]
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        names = [*letters, *(first + second for first in letters for second in letters)]
+        return dict(zip(names, cells, strict=False))
+
+    def _show(self, spots: dict[str, Cell]) -> None:
+        solitaire = self.solitaire
+        middles = {cell: f"{self._numbers[pose.tile]:>2}" for cell, pose in solitaire.table}
+        labels = {cell: name for name, cell in spots.items()}
+        for cell in solitaire.puzzle.shape or ():
+            if cell not in solitaire.table:
+                labels.setdefault(cell, "")
+        click.clear()
+        click.echo(draw_table_text(solitaire.table, middles=middles, labels=labels))
+        if solitaire.hand:
+            names = [f"{self._numbers[tile]:>2}" for tile in solitaire.hand]
+            click.secho("\nYour tiles:", dim=True)
+            click.echo(draw_hand_text(solitaire.hand, names=names))
+        click.echo("\n" + "\n".join(self._sentences))
+        self._sentences.clear()
+
+    def _lay(self, number: str, spot: str, spots: dict[str, Cell]) -> None:
+        tile = next((tile for tile in self.solitaire.hand if self._numbers[tile] == number), None)
+        if tile is None:
+            self._say(f"There is no tile {number} in your hand.")
+        elif spot not in spots:
+            self._say(f"There is no spot {spot}; the spots are {', '.join(spots)}.")
+        else:
+            self._do(Put(spots[spot], _turn_to_fit(self.solitaire.table, tile, spots[spot])))
+
+    def _hint(self, spots: dict[str, Cell]) -> None:
+        for effect in self._do(AskHint()):
+            if isinstance(effect, Hinted):
+                names = {cell: name for name, cell in spots.items()}
+                where = names.get(effect.cell, "a")
+                self._say(f"Try {self._numbers[effect.pose.tile]} {where}")
+
+    def _tell_solvable(self) -> None:
+        match self.solitaire.can_be_solved():
+            case True:
+                self._say("Yes, it can still be solved.")
+            case False:
+                self._say("No: a tile must be taken back.")
+            case None:
+                self._say("That is too hard to tell.")
+
+    def _do(self, command: SoloCommand) -> tuple[object, ...]:
+        at_ms = round((monotonic() - self._start) * 1000)
+        try:
+            effects = self.solitaire.apply(command, at_ms)
+        except RefusedError as refused:
+            self._say(_sentence(refused))
+            return ()
+        self.commands.append((at_ms, command))
+        return effects
+
+
+def _sentence(refused: RefusedError) -> str:
+    if refused.code == "MISMATCH":
+        edges = ", ".join(f"{own} beside {theirs}" for _, own, theirs in refused.params["edges"])
+        return f"That does not fit: {edges}."
+    if refused.code == "TOO_FEW_NEIGHBOURS":
+        return f"It must touch at least {refused.params['needed']} tiles there."
+    return _SENTENCES.get(refused.code, str(refused))
+
+
+def _turn_to_fit(table: Table, tile: Tile, cell: Cell) -> Pose:
+    """The rotation with the fewest edges that differ, which is none if the tile fits at all."""
+    return min(tile.poses[:6], key=lambda pose: len(table.mismatches(Placement(cell, pose))))

@@ -1,0 +1,66 @@
+"""`skep laruche replay`: play a record again and tell how it went."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from skep.cli.laruche_files import write_file
+from skep.errors import SkepError
+from skep.laruche.drawing import draw_table
+from skep.laruche.records import MatchRecord, SolitaireRecord, parse_record
+from skep.laruche.text_drawing import draw_table_text
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.argument("file", type=click.File(encoding="utf-8"))
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the last table.")
+def command(file: TextIO, svg: Path | None) -> None:
+    """Replay a record (- reads it from the input) and show its end."""
+    try:
+        record = parse_record(file.read())
+        game = record.replay()
+    except (SkepError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{file.name}: {error}") from None
+    click.echo(draw_table_text(game.table))
+    if isinstance(record, MatchRecord):
+        _tell_match(record)
+    else:
+        _tell_solitaire(record)
+    if svg is not None:
+        write_file(svg, draw_table(game.table))
+        click.echo(f"Drawn to {svg}.")
+
+
+def _tell_match(record: MatchRecord) -> None:
+    match = record.replay()
+    for result in match.results:
+        click.echo(f"Round {result.round} was {result.reason}.")
+        for seat, count in enumerate(result.counts):
+            name = match.players[seat].seat.name
+            click.echo(f"  {name}: {count} tiles left, {result.points[seat]} points")
+    outcome = match.outcome()
+    if outcome is None:
+        click.echo(f"The record stops in round {match.round}, at {match.now_ms / 1000:.1f} s.")
+    else:
+        names = " and ".join(match.players[seat].seat.name for seat in outcome.winners)
+        click.echo(f"{names} won with {max(outcome.totals)} points.")
+    if record.matches_seed() is False:
+        click.echo("Note: these deals are not the ones of the record's seed.")
+
+
+def _tell_solitaire(record: SolitaireRecord) -> None:
+    solitaire = record.replay()
+    score = solitaire.outcome()
+    if score is None:
+        click.echo(f"Unfinished: {len(solitaire.hand)} tiles are left.")
+    else:
+        verdict = "Solved" if score.solved else "Given up"
+        click.echo(
+            f"{verdict} in {score.time_ms / 1000:.1f} s, {score.undos} taken back,"
+            f" {score.hints} hints."
+        )

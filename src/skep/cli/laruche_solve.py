@@ -1,0 +1,69 @@
+"""`skep laruche solve`: solve a solitaire."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from skep.cli.laruche_files import write_file
+from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
+from skep.laruche.drawing import draw_table
+from skep.laruche.solitaire import grade_of
+from skep.laruche.solver import count_layouts, fill
+from skep.laruche.table import Table
+from skep.laruche.text_drawing import draw_table_text
+
+__all__ = ["command"]
+
+_MANY = 1 << 62
+
+
+@click.command()
+@puzzle_options
+@click.option("--count", is_flag=True, help="Count all final layouts too.")
+@click.option(
+    "--states",
+    type=click.IntRange(min=1),
+    help="Stop counting after so many partial layouts (24 million over the number of tiles).",
+)
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw it to a file.")
+@click.option("--letters", is_flag=True, help="Name the colours in the drawing by letters too.")
+def command(
+    count: bool, states: int | None, svg: Path | None, letters: bool, **choice: Any
+) -> None:
+    """Solve a solitaire and print the tiles in an order in which they can be laid.
+
+    Exit code 0: solved. 1: it cannot be solved. 3: the search stopped at its limit.
+    """
+    puzzle = choose_puzzle(**choice)
+    found = puzzle.search()
+    click.echo("Tiles: " + " ".join(tile.name for tile in puzzle.tiles))
+    if not found.layouts:
+        if found.complete:
+            click.echo("These tiles cannot all be laid.")
+            sys.exit(1)
+        click.echo(f"No solution among {found.states:,} partial layouts; there may be one beyond.")
+        sys.exit(3)
+    for number, placement in enumerate(found.first, 1):
+        click.echo(f"{number:3}. {placement}")
+    middles = {placement.cell: f"{number:2}" for number, placement in enumerate(found.first, 1)}
+    click.echo(draw_table_text(Table(found.first), middles=middles))
+    if svg is not None:
+        write_file(svg, draw_table(found.first, letters=letters))
+        click.echo(f"Drawn to {svg}.")
+    if count:
+        loose = puzzle.options.loose
+        if puzzle.shape is not None:
+            all_ = fill(puzzle.shape, puzzle.tiles, loose=loose, layouts=_MANY, states=states)
+        else:
+            all_ = count_layouts(puzzle.tiles, loose=loose, states=states)
+        if all_.complete:
+            click.echo(f"{all_.layouts:,} final layouts ({grade_of(all_.layouts)}).")
+        else:
+            click.echo(
+                f"At least {all_.layouts:,} final layouts;"
+                f" stopped after {all_.states:,} partial ones."
+            )

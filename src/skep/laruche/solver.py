@@ -1,0 +1,217 @@
+"""Solving solitaires: a thin, typed face of the solver in the core.
+
+All tiles lie bee up. The second touches the first, and from the third on each touches at least two
+(`loose=2`), or from the fourth on (`loose=3`). Every answer says whether the search was complete;
+`states` limits the partial layouts that it looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from skep import _core
+from skep.errors import InvalidPositionError
+from skep.geometry import SYMMETRIES, Cell
+from skep.laruche.tiles import ALL_TILES, Placement, Tile
+
+__all__ = [
+    "Loose",
+    "Search",
+    "build_order",
+    "can_be_built",
+    "count_layouts",
+    "fill",
+    "solve",
+]
+
+Loose = Literal[2, 3]
+_MEMORY = 24_000_000  # tiles of partial layouts that a search may remember, about 100 MB
+_Laid = tuple[int, int, int, int]
+_NO_LIMIT = (1 << 63) - 1
+_SOLVER = _core.TileSolver([[int(color) for color in tile.poses[0].colors] for tile in ALL_TILES])
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search found. `complete` false means that it stopped at a limit, so more may exist."""
+
+    layouts: int
+    complete: bool
+    states: int
+    first: tuple[Placement, ...]
+
+    @property
+    def is_solvable(self) -> bool | None:
+        """None when the search stopped before it knew."""
+        return True if self.layouts else False if self.complete else None
+
+
+def solve(
+    tiles: Iterable[Tile],
+    placed: Sequence[Placement] = (),
+    *,
+    loose: Loose = 2,
+    states: int | None = None,
+) -> Search:
+    """The first layout of all tiles that continues what is placed.
+
+    >>> found = solve(ALL_TILES[:12])
+    >>> found.is_solvable, len(found.first)
+    (True, 12)
+    """
+    return _build(tiles, placed, loose, 1, states)
+
+
+def count_layouts(
+    tiles: Iterable[Tile],
+    placed: Sequence[Placement] = (),
+    *,
+    loose: Loose = 2,
+    layouts: int = _NO_LIMIT,
+    states: int | None = None,
+) -> Search:
+    """How many final layouts some order of laying builds, up to rotation and shift."""
+    return _build(tiles, placed, loose, layouts, states)
+
+
+def fill(
+    shape: Collection[Cell],
+    tiles: Iterable[Tile],
+    placed: Sequence[Placement] = (),
+    *,
+    loose: Loose = 2,
+    layouts: int = 1,
+    states: int | None = None,
+) -> Search:
+    """Lay all tiles so that they fill a shape. Ways that differ by a rotation count once."""
+    cells, indices = sorted(shape), [tile.index for tile in tiles]
+    if not can_be_built(cells, [placement.cell for placement in placed], loose=loose):
+        return Search(0, True, 0, ())
+    turns = 1 if placed else _rotations_onto_itself(cells)
+    wanted = min(layouts * turns, _NO_LIMIT)
+    try:
+        count, complete, looked_at, first = _SOLVER.fill(
+            [(cell.q, cell.r) for cell in cells],
+            indices,
+            [_to_core(placement) for placement in placed],
+            wanted,
+            _limit(states, len(indices)),
+        )
+    except ValueError as error:
+        raise InvalidPositionError(f"this shape cannot be asked about: {error}") from None
+    ordered = build_order([_from_core(laid) for laid in first], placed, loose=loose)
+    return Search(-(-count // turns), complete, looked_at, ordered)
+
+
+def can_be_built(cells: Iterable[Cell], placed: Sequence[Cell] = (), *, loose: Loose = 2) -> bool:
+    """Can tiles be laid on these cells in some order, each touching as many as it must?
+
+    >>> can_be_built([Cell(0, 0), Cell(1, 0), Cell(0, 1)]), can_be_built([Cell(0, 0), Cell(2, 0)])
+    (True, False)
+    """
+    return _order(set(cells), list(placed), loose) is not None
+
+
+def build_order(
+    layout: Sequence[Placement], placed: Sequence[Placement] = (), *, loose: Loose = 2
+) -> tuple[Placement, ...]:
+    """The placements of a layout in an order in which they can be laid, those placed first."""
+    by_cell = {placement.cell: placement for placement in layout}
+    order = _order(set(by_cell), [placement.cell for placement in placed], loose)
+    if order is None:
+        raise InvalidPositionError("no order of laying builds this layout")
+    return tuple(by_cell[cell] for cell in order)
+
+
+def _order(cells: set[Cell], placed: list[Cell], loose: int) -> list[Cell] | None:
+    if len(placed) >= min(loose, len(cells)):
+        return _grow(cells, placed)
+    # Few tiles lie yet: every start of `loose` cells is tried. What can be laid stays possible when
+    # more lies, so growing greedily from a start reaches everything that start can reach.
+    free = sorted(cells - set(placed))
+    for rest in combinations(free, min(loose, len(cells)) - len(placed)):
+        start = _connected([*placed, *rest])
+        if start is not None and start[: len(placed)] == placed:
+            order = _grow(cells, start)
+            if order is not None:
+                return order
+    return None
+
+
+def _connected(start: list[Cell]) -> list[Cell] | None:
+    """These few cells in an order in which each touches one before it."""
+    order, rest = start[:1], start[1:]
+    while rest:
+        touching = [cell for cell in rest if any(cell.distance(other) == 1 for other in order)]
+        if not touching:
+            return None
+        order.append(touching[0])
+        rest.remove(touching[0])
+    return order
+
+
+def _grow(cells: set[Cell], start: list[Cell]) -> list[Cell] | None:
+    order, laid = list(start), set(start)
+    if not laid <= cells:
+        return None
+    waiting = sorted(cells - laid)
+    while waiting:
+        ready = [cell for cell in waiting if sum(other in laid for other in cell.neighbours()) >= 2]
+        if not ready:
+            return None
+        order.append(ready[0])
+        laid.add(ready[0])
+        waiting.remove(ready[0])
+    return order
+
+
+def _rotations_onto_itself(cells: Sequence[Cell]) -> int:
+    """How many of the six rotations bring a shape onto itself."""
+
+    def shifted(turned: Iterable[Cell]) -> list[Cell]:
+        ordered = sorted(turned)
+        q, r = ordered[0]
+        return [cell.translated(-q, -r) for cell in ordered]
+
+    whole = shifted(cells)
+    return sum(
+        shifted(symmetry.of_cell(cell) for cell in cells) == whole
+        for symmetry in SYMMETRIES
+        if not symmetry.mirrored
+    )
+
+
+def _build(
+    tiles: Iterable[Tile], placed: Sequence[Placement], loose: int, layouts: int, states: int | None
+) -> Search:
+    indices = [tile.index for tile in tiles]
+    try:
+        count, complete, looked_at, first = _SOLVER.build(
+            indices,
+            [_to_core(placement) for placement in placed],
+            loose,
+            layouts,
+            _limit(states, len(indices)),
+        )
+    except ValueError as error:
+        raise InvalidPositionError(f"this layout cannot be asked about: {error}") from None
+    return Search(count, complete, looked_at, tuple(_from_core(laid) for laid in first))
+
+
+def _limit(states: int | None, tiles: int) -> int:
+    return states if states is not None else _MEMORY // max(1, tiles)
+
+
+def _to_core(placement: Placement) -> _Laid:
+    (q, r), pose = placement
+    if not pose.has_bee:
+        raise InvalidPositionError(f"in solitaire tiles lie bee up, but {placement} does not")
+    return pose.tile.index, q, r, pose.rotation
+
+
+def _from_core(laid: _Laid) -> Placement:
+    tile, q, r, rotation = laid
+    return Placement(Cell(q, r), ALL_TILES[tile].poses[rotation])

@@ -1,0 +1,111 @@
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from skep.cli import main
+from skep.laruche.records import parse_record
+from skep.laruche.solitaire import Puzzle, SolitaireOptions
+
+CASES = Path(__file__).parents[1] / "cases" / "laruche"
+
+
+def run(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["laruche", *arguments], input=typed)
+
+
+def test_solve_prints_draws_and_counts(tmp_path: Path) -> None:
+    picture = tmp_path / "layout.svg"
+    result = run("solve", "--seed", "7", "--count", "--svg", str(picture))
+    assert result.exit_code == 0
+    assert "12." in result.output
+    assert "4,288 final layouts (medium)" in result.output
+    assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+
+
+def test_solve_says_when_it_cannot() -> None:
+    assert run("solve", "--seed", "1", "--size", "6").exit_code == 0
+    stuck = run("solve", "--tiles", "RYOGVB ROGBYV RVGOYB ROYGBV RBYGVO RBOVGY")
+    assert stuck.exit_code == 1
+    assert "cannot all be laid" in stuck.output
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "--seed", "x"),
+        ("solve", "--seed", "1", "--date", "2026-01-01"),
+        ("solve", "--tiles", "ROYGBV XXX"),
+        ("solve", "--tiles", "ROYGBV ROYGBV RYOGBV RYGOBV RGOYBV RGYOBV"),
+        ("solve", "--size", "13", "--silhouette", "pot"),
+        ("simulate", "--bots", "1,9"),
+        ("simulate", "--bots", "1,2,3", "--players", "2"),
+        ("simulate", "--options", "rounds=99"),
+        ("draw", "RRRRRR"),
+    ],
+)
+def test_bad_input_is_a_usage_error(arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "Error: " in result.output
+
+
+def test_simulate_shows_a_table_and_writes_records(tmp_path: Path) -> None:
+    result = run(
+        "simulate", "--players", "3", "--games", "2", "--bots", "3,3,5", "--options", "rounds=1",
+        "--records", str(tmp_path),
+    )  # fmt: skip
+    assert result.exit_code == 0
+    assert "2 matches, 2 rounds" in result.output
+    for path in sorted(tmp_path.iterdir()):
+        parse_record(path.read_text(encoding="utf-8")).replay()
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_replay_tells_the_end() -> None:
+    result = run("replay", str(CASES / "match_v1.txt"))
+    assert result.exit_code == 0
+    assert "Bot 2 won with 9 points." in result.output
+
+
+def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "note.txt"
+    path.write_text("hello", encoding="utf-8")
+    result = run("replay", str(path))
+    assert result.exit_code == 1
+    assert "expected a record" in result.output
+
+
+def test_play_to_the_end_and_record(tmp_path: Path) -> None:
+    puzzle = Puzzle.deal(SolitaireOptions(), 7)
+    numbers = {tile: number for number, tile in enumerate(puzzle.tiles, 1)}
+    path = tmp_path / "solo.txt"
+    first = puzzle.solution[0]
+    typed = f"h\n{numbers[first.pose.tile]}\n?\nu\nu\n99\nfoo bar baz\nq\n"
+    result = run("play", "--seed", "7", "--record", str(path), typed=typed)
+    assert result.exit_code == 0
+    assert f"Try {numbers[first.pose.tile]} a" in result.output
+    assert "it can still be solved" in result.output
+    assert "There is nothing to take back" in result.output
+    assert "There is no tile 99" in result.output
+    assert "Given up. One solution:" in result.output
+    score = parse_record(path.read_text(encoding="utf-8")).replay().outcome()
+    assert score is not None
+
+
+def test_play_ends_when_the_input_does() -> None:
+    result = run("play", "--date", "2026-03-01", "--silhouette", "fox", typed="")
+    assert result.exit_code == 0
+    assert "Given up" in result.output
+
+
+def test_draw_writes_svg(tmp_path: Path) -> None:
+    assert run("draw", "GBVROY").output.startswith("<svg")
+    path = tmp_path / "all.svg"
+    assert run("draw", "--letters", "--svg", str(path)).exit_code == 0
+    titles = [
+        element.text
+        for element in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}title")
+    ]
+    assert len(titles) == 61

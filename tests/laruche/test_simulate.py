@@ -1,0 +1,118 @@
+"""Whole matches between bots: they end, lose no tile, and replay from their records."""
+
+from itertools import product
+
+import pytest
+from tests.laruche.playing import assert_hides_hands, assert_invariants, state_of
+
+from skep.errors import RefusedError
+from skep.laruche import events as ev
+from skep.laruche.bots import LEVELS, Bot
+from skep.laruche.match import Match
+from skep.laruche.options import MatchOptions, TripleGift
+from skep.laruche.records import MatchRecord
+from skep.laruche.simulate import simulate
+from skep.laruche.tiles import ALL_TILES
+
+Combination = tuple[bool, TripleGift, bool]
+COMBINATIONS: list[Combination] = list(
+    product((False, True), ("off", "split", "one"), (False, True))
+)
+
+
+def check_match(options: MatchOptions, levels: list[int], seed: int) -> None:
+    def watch(match: Match, command: ev.Command, effects: tuple[ev.Effect, ...]) -> None:
+        in_hands = [tile for player in match.players for tile in player.hand]
+        laid = [pose.tile for pose in match.table.tiles.values()]
+        assert sorted([*in_hands, *laid]) == list(ALL_TILES)
+
+    end = simulate(options, levels, seed, watch=watch)
+    assert end.match.outcome() is not None
+    assert_invariants(end.match)
+    record = MatchRecord.of(end.match, end.commands, seed=seed)
+    text = str(record)
+    again = MatchRecord.parse(text)
+    assert again == record
+    assert str(again) == text
+    assert again.matches_seed()
+    assert state_of(again.replay()) == state_of(end.match)
+
+
+def check_combination(seats: int, combination: Combination, games: int) -> None:
+    bee_gift, triple_gift, unblock = combination
+    for game in range(games):
+        options = MatchOptions(
+            rounds=1 if game % 3 else 2,
+            bee_gift=bee_gift,
+            triple_gift=triple_gift,
+            unblock=unblock,
+            stall_ms=60_000 if game % 2 else 0,
+        )
+        levels = [1 + (seat + game) % len(LEVELS) for seat in range(seats)]
+        check_match(options, levels, seed=game * 1000 + seats)
+
+
+@pytest.mark.medium
+@pytest.mark.parametrize("combination", COMBINATIONS)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_matches_end_and_replay(seats: int, combination: Combination) -> None:
+    check_combination(seats, combination, 3)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("combination", COMBINATIONS)
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_hundred_matches_end_and_replay(seats: int, combination: Combination) -> None:
+    check_combination(seats, combination, 100)
+
+
+def test_one_match_and_a_player_alone_end_and_replay() -> None:
+    check_match(MatchOptions(bee_gift=True, triple_gift="split"), [5, 4, 3], seed=1)
+    check_match(MatchOptions(rounds=1), [4], seed=2)
+
+
+def test_a_simulation_repeats() -> None:
+    options = MatchOptions(rounds=1, bee_gift=True)
+    assert simulate(options, [3, 4], 9).commands == simulate(options, [3, 4], 9).commands
+    assert simulate(options, [3, 4], 9).commands != simulate(options, [3, 4], 10).commands
+
+
+def test_events_and_views_hide_what_a_seat_may_not_know() -> None:
+    def watch(match: Match, command: ev.Command, effects: tuple[ev.Effect, ...]) -> None:
+        for seat in (None, 0, 1, 2):
+            assert_hides_hands(match, seat)
+            for event in (command, *effects):
+                seen = match.event_for(seat, event)
+                if isinstance(event, ev.Give | ev.Given):
+                    assert (seen["tile"] is None) == (seat not in (event.seat, event.to))
+                if isinstance(event, ev.Dealt):
+                    assert [hand is not None for hand in seen["hands"]] == [
+                        owner == seat for owner in range(3)
+                    ]
+
+    simulate(MatchOptions(rounds=2, bee_gift=True, triple_gift="split"), [4, 4, 4], 5, watch=watch)
+
+
+def test_a_bot_waits_while_nothing_is_to_do() -> None:
+    from tests.laruche.playing import new_match
+
+    from skep.laruche.sight import look
+
+    match = new_match(2)
+    waiting = 1 - (match.turn or 0)
+    assert Bot(3, 1).act(look(match, waiting)) is None
+    with pytest.raises(RefusedError):
+        match.apply(ev.Resume(0), 0)
+
+
+@pytest.mark.medium
+@pytest.mark.parametrize(("weaker", "stronger"), [(1, 2), (2, 3), (3, 4), (4, 5)])
+def test_a_higher_level_wins_more(weaker: int, stronger: int) -> None:
+    won = 0
+    for seed in range(30):
+        levels = [weaker, stronger] if seed % 2 else [stronger, weaker]
+        outcome = simulate(MatchOptions(rounds=1), levels, seed).match.outcome()
+        assert outcome is not None
+        won += outcome.winners == ((1,) if seed % 2 else (0,))
+    assert won > 20

@@ -54,15 +54,15 @@ class Evaluator {
             const Bug bug = BugOf[piece];
             const int cell = board_.at[piece];
             if (cell == NoCell) {
-                if (board_.options.has(bug)) terms_.add(color, InHand + bug);
+                if (board_.options.has(bug)) terms_.add(color, InHand + static_cast<int>(bug));
                 continue;
             }
             if (board_.top[cell] != piece) {
-                terms_.add(color, Covered + bug);
+                terms_.add(color, Covered + static_cast<int>(bug));
                 continue;
             }
             const bool free = is_free(piece, bug, cell);
-            terms_.add(color, (free ? Free : Stuck) + bug);
+            terms_.add(color, (free ? Free : Stuck) + static_cast<int>(bug));
             if (free) insert<N>(free_, cell);
             const int enemy_queen = queen_cell_[color ^ 1];
             if (enemy_queen == NoCell) continue;

@@ -123,6 +123,9 @@ class Generator {
                     targets_ = Rows{};
                     add_three_slides(cell);
                     return sink.moves(piece, cell, Set<N>::load(targets_.row));
+                case Ladybug:
+                    if (board_.tall_count > 1) break;
+                    return sink.moves(piece, cell, walk_over(cell));
                 default:
                     break;
             }
@@ -314,16 +317,18 @@ class Generator {
     }
 
     // Up, one step on top, down: with the ladybug lifted, its own cell is no part of the hive.
-    SKEP_INLINE void add_walk_over(int cell) {
+    SKEP_INLINE Set<N> walk_over(int cell) const {
+        Rows first{}, own{};
+        add_ring<N>(first.row, cell, occupied_.ring(cell) & RingAll);
+        insert<N>(own.row, cell);
+        const Set<N> rest = shape_.occupied.without(Set<N>::load(own.row));
+        const Set<N> second = neighbours(Set<N>::load(first.row)) & rest;
+        return neighbours(second).without(shape_.occupied);
+    }
+
+    void add_walk_over(int cell) {
         if (board_.tall_count > 1) return add_walk_over_stacks(cell);
-        const unsigned ring = occupied_.ring(cell) & RingAll;
-        Rows first{};
-        add_ring<N>(first.row, cell, ring);
-        Rows rest = rows_of(shape_.occupied);
-        erase<N>(rest.row, cell);
-        const Set<N> second = neighbours(Set<N>::load(first.row)) & Set<N>::load(rest.row);
-        (Set<N>::load(targets_.row) | neighbours(second).without(shape_.occupied))
-            .store(targets_.row);
+        (Set<N>::load(targets_.row) | walk_over(cell)).store(targets_.row);
     }
 
     __attribute__((noinline)) void add_walk_over_stacks(int start) {
@@ -386,11 +391,6 @@ class Generator {
 
     static SKEP_INLINE int step(int cell, int ring_bit) {
         return Torus<N>::Neighbour[cell][ring_bit];
-    }
-    static SKEP_INLINE Rows rows_of(const Set<N>& set) {
-        Rows rows;
-        set.store(rows.row);
-        return rows;
     }
 
     const Board<N>& board_;

@@ -317,12 +317,12 @@ SKEP_INLINE void for_each_cell(const Set<N>& set, F f) {
 }
 
 #if defined(__AVX2__)
-// By byte: the places of its set bits, one after another.
-alignas(64) inline constexpr std::array<std::array<uint8_t, 8>, 256> BitsOfByte = [] {
-    std::array<std::array<uint8_t, 8>, 256> table{};
+// By byte: the places of its set bits, one after another, as eight bytes.
+inline constexpr std::array<uint64_t, 256> BitsOfByte = [] {
+    std::array<uint64_t, 256> table{};
     for (unsigned byte = 0; byte < 256; ++byte)
         for (unsigned bit = 0, count = 0; bit < 8; ++bit)
-            if (byte >> bit & 1) table[byte][count++] = static_cast<uint8_t>(bit);
+            if (byte >> bit & 1) table[byte] |= uint64_t{bit} << (8 * count++);
     return table;
 }();
 #endif
@@ -336,16 +336,19 @@ SKEP_INLINE uint32_t* write_cells(const Set<N>& set, uint32_t base, uint32_t* ou
         // Eight cells at a time: a loop over bits would be the most expensive part of all.
         alignas(32) uint8_t bytes[32];
         _mm256_store_si256(reinterpret_cast<__m256i*>(bytes), set.v);
+        const __m256i bases = _mm256_set1_epi32(static_cast<int>(base));
         const __m256i empty = _mm256_cmpeq_epi8(set.v, _mm256_setzero_si256());
-        for (uint32_t left = ~static_cast<uint32_t>(_mm256_movemask_epi8(empty)); left;
-             left &= left - 1) {
-            const unsigned k = static_cast<unsigned>(std::countr_zero(left));
-            const auto* places = reinterpret_cast<const __m128i*>(BitsOfByte[bytes[k]].data());
-            const __m256i cells =
-                _mm256_add_epi32(_mm256_cvtepu8_epi32(_mm_loadl_epi64(places)),
-                                 _mm256_set1_epi32(static_cast<int>(base + 8 * k)));
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), cells);
-            out += _mm_popcnt_u32(bytes[k]);
+        uint32_t left = ~static_cast<uint32_t>(_mm256_movemask_epi8(empty));
+        while (left) {
+            const uint64_t k = _tzcnt_u32(left);
+            left = _blsr_u32(left);
+            const uint64_t byte = bytes[k];
+            // No byte overflows: the last cell is 255.
+            const uint64_t cells = BitsOfByte[byte] + k * (0x0101010101010101 * 8);
+            const __m128i packed = _mm_cvtsi64_si128(static_cast<long long>(cells));
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
+                                _mm256_add_epi32(_mm256_cvtepu8_epi32(packed), bases));
+            out += _mm_popcnt_u64(byte);
         }
         return out;
     }

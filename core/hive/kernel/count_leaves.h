@@ -9,12 +9,9 @@ namespace skep::hive::SKEP_KERNEL {
 
 // A list has room for eight more moves: with zeros there, eight can be summed at a time.
 SKEP_INLINE uint64_t checksum_of(Move* moves, int count) {
-    uint32_t sums[8] = {};
     for (int k = 0; k < 8; ++k) moves[count + k].bits = 0;
-    for (int i = 0; i < count; i += 8)
-        for (int k = 0; k < 8; ++k) sums[k] += moves[i + k].bits;
     uint32_t sum = 0;
-    for (const uint32_t part : sums) sum += part;
+    for (int i = 0, end = (count + 7) & ~7; i < end; ++i) sum += moves[i].bits;
     return sum;
 }
 

@@ -24,7 +24,7 @@ class Generator {
     template <class Sink>
     SKEP_INLINE void generate(Sink& sink) {
         if (board_.ply < 2) return generate_opening(sink);
-        if (is_surrounded(board_, White) || is_surrounded(board_, Black)) return;
+        if (is_closed_in(White) || is_closed_in(Black)) return;
         const int us = board_.turn;
         const bool queen_in_play = board_.at[queen_of(us)] != NoCell;
         generate_placements(sink, queen_in_play);
@@ -53,6 +53,11 @@ class Generator {
         cells_.fill(Set<N>::load(cells.row));
         const int first_bug = board_.options.opening_queen_allowed ? Queen : Queen + 1;
         for (int bug = first_bug; bug < BugCount; ++bug) place(sink, bug);
+    }
+
+    SKEP_INLINE bool is_closed_in(int color) const {
+        const int cell = board_.at[queen_of(color)];
+        return cell != NoCell && (occupied_.ring(cell) & RingAll) == RingAll;
     }
 
     template <class Sink>
@@ -437,12 +442,8 @@ struct ListSink {
         const int q = Torus<N>::q_of(from), r = Torus<N>::r_of(from);
         if (q == 0 || q == N - 1 || r == 0 || r == N - 1)
             return leave_out_sorted(start, from, cells, but);
-        for (unsigned left = but >> 5; left; left &= ~std::bit_floor(left))
-            leave_out(start, cells, Torus<N>::Neighbour[from][4 + std::bit_width(left)]);
-        for (unsigned left = but & 7; left; left &= ~std::bit_floor(left))
-            leave_out(start, cells, Torus<N>::Neighbour[from][std::bit_width(left) - 1]);
-        for (unsigned left = but >> 3 & 3; left; left &= ~std::bit_floor(left))
-            leave_out(start, cells, Torus<N>::Neighbour[from][2 + std::bit_width(left)]);
+        for (const int bit : {6, 5, 2, 0, 4, 3})
+            if (but >> bit & 1) leave_out(start, cells, Torus<N>::Neighbour[from][bit]);
     }
 
   private:

@@ -11,15 +11,22 @@ import pytest
 
 import skep.geometry
 import skep.hive
+import skep.laruche
 
 # gettext's name for a marked message: used next door, but nothing to build upon
 NOT_MEANT = {"N_"}
 NAMES = sorted(
     info.name
-    for package in (skep.geometry, skep.hive)
+    for package in (skep.geometry, skep.hive, skep.laruche)
     for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
 )
-PACKAGES = ["skep.geometry", "skep.hive", "skep.hive.notation", "skep.hive.rulebook"]
+PACKAGES = [
+    "skep.geometry",
+    "skep.hive",
+    "skep.hive.notation",
+    "skep.hive.rulebook",
+    "skep.laruche",
+]
 
 
 def visible(module: ModuleType) -> set[str]:

@@ -45,3 +45,9 @@ def test_seeds_are_read_in_two_ways() -> None:
 def test_days_have_seeds_of_their_own() -> None:
     expected = int.from_bytes(sha256(b"skep la ruche daily 2026-03-01").digest()[:16], "big")
     assert daily_seed(date(2026, 3, 1)) == expected
+
+
+@pytest.mark.parametrize("count", [0, -1, (1 << 32) + 1])
+def test_only_what_32_bits_can_choose_is_asked_for(count: int) -> None:
+    with pytest.raises(ValueError, match="possibilities"):
+        Stream(1, "x").below(count)

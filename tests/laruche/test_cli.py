@@ -1,10 +1,11 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
-from skep.cli import main
+from skep.cli import LazyGroup, main
 from skep.laruche.records import parse_record
 from skep.laruche.solitaire import Puzzle, SolitaireOptions
 
@@ -13,6 +14,17 @@ CASES = Path(__file__).parents[1] / "cases" / "laruche"
 
 def run(*arguments: str, typed: str = "") -> Result:
     return CliRunner().invoke(main, ["laruche", *arguments], input=typed)
+
+
+def test_help_names_every_command_as_the_command_itself_does() -> None:
+    group = main.get_command(click.Context(main), "laruche")
+    assert isinstance(group, LazyGroup)
+    page = run("--help").output
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        assert command is not None
+        assert command.help is not None
+        assert command.help.splitlines()[0] in page
 
 
 def test_solve_prints_draws_and_counts(tmp_path: Path) -> None:
@@ -73,7 +85,7 @@ def test_replay_refuses_what_is_no_record(tmp_path: Path) -> None:
     path = tmp_path / "note.txt"
     path.write_text("hello", encoding="utf-8")
     result = run("replay", str(path))
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "expected a record" in result.output
 
 

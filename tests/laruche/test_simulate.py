@@ -5,9 +5,8 @@ from itertools import product
 import pytest
 from tests.laruche.playing import assert_hides_hands, assert_invariants, state_of
 
-from skep.errors import RefusedError
 from skep.laruche import events as ev
-from skep.laruche.bots import LEVELS, Bot
+from skep.laruche.bots import LEVELS
 from skep.laruche.match import Match
 from skep.laruche.options import MatchOptions, TripleGift
 from skep.laruche.records import MatchRecord
@@ -92,27 +91,3 @@ def test_events_and_views_hide_what_a_seat_may_not_know() -> None:
                     ]
 
     simulate(MatchOptions(rounds=2, bee_gift=True, triple_gift="split"), [4, 4, 4], 5, watch=watch)
-
-
-def test_a_bot_waits_while_nothing_is_to_do() -> None:
-    from tests.laruche.playing import new_match
-
-    from skep.laruche.sight import look
-
-    match = new_match(2)
-    waiting = 1 - (match.turn or 0)
-    assert Bot(3, 1).act(look(match, waiting)) is None
-    with pytest.raises(RefusedError):
-        match.apply(ev.Resume(0), 0)
-
-
-@pytest.mark.medium
-@pytest.mark.parametrize(("weaker", "stronger"), [(1, 2), (2, 3), (3, 4), (4, 5)])
-def test_a_higher_level_wins_more(weaker: int, stronger: int) -> None:
-    won = 0
-    for seed in range(30):
-        levels = [weaker, stronger] if seed % 2 else [stronger, weaker]
-        outcome = simulate(MatchOptions(rounds=1), levels, seed).match.outcome()
-        assert outcome is not None
-        won += outcome.winners == ((1,) if seed % 2 else (0,))
-    assert won > 20

@@ -9,23 +9,11 @@ from skep.cli import LazyGroup
 __all__ = ["command"]
 
 _COMMANDS = {
-    "draw": (
-        "skep.cli.laruche_draw",
-        "Draw a tile given by its colours (as in ROYGBV), or all sixty, as SVG.",
-    ),
-    "play": (
-        "skep.cli.laruche_play",
-        "Play the solitaire: lay all tiles, each touching two others in matching colours.",
-    ),
-    "replay": (
-        "skep.cli.laruche_replay",
-        "Replay a record (- reads it from the input) and show its end.",
-    ),
-    "simulate": ("skep.cli.laruche_simulate", "Let bots play matches and show who won how often."),
-    "solve": (
-        "skep.cli.laruche_solve",
-        "Solve a solitaire and print the tiles in an order in which they can be laid.",
-    ),
+    "draw": ("skep.cli.laruche_draw", "Draw a tile, or all sixty, as SVG."),
+    "play": ("skep.cli.laruche_play", "Play the solitaire in the terminal."),
+    "replay": ("skep.cli.laruche_replay", "Replay a record and show its end."),
+    "simulate": ("skep.cli.laruche_simulate", "Let bots play matches and show who won."),
+    "solve": ("skep.cli.laruche_solve", "Solve a solitaire."),
 }
 
 

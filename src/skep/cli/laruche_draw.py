@@ -19,7 +19,10 @@ __all__ = ["command"]
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
 @click.option("--letters", is_flag=True, help="Name the colours by letters too.")
 def command(pose: str | None, svg: Path | None, letters: bool) -> None:
-    """Draw a tile given by its colours (as in ROYGBV), or all sixty, as SVG."""
+    """Draw a tile, or all sixty, as SVG.
+
+    POSE is the tile's colours clockwise from the north-east edge, as in ROYGBV.
+    """
     try:
         if pose is None:
             picture = draw_hand(ALL_TILES, letters=letters, columns=10)

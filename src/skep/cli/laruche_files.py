@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
+from skep.cli import Unanswerable
 
 __all__ = ["write_file"]
 
@@ -15,4 +15,4 @@ def write_file(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise click.ClickException(f"cannot write {path}: {error.strerror}") from None
+        raise Unanswerable(f"cannot write {path}: {error.strerror}") from None

@@ -41,7 +41,10 @@ _SENTENCES = {
     "--record", type=click.Path(dir_okay=False, path_type=Path), help="Write a record at the end."
 )
 def command(strict: bool, record: Path | None, **choice: Any) -> None:
-    """Play the solitaire: lay all tiles, each touching two others in matching colours."""
+    """Play the solitaire in the terminal.
+
+    Lay all tiles, each touching two others in matching colours.
+    """
     fresh_seed = secrets.randbits(SEED_BITS)
     puzzle = choose_puzzle(**choice, strict=strict, fresh_seed=fresh_seed)
     table = _Terminal(puzzle)

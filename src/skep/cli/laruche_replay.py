@@ -7,6 +7,7 @@ from typing import TextIO
 
 import click
 
+from skep.cli import Unanswerable
 from skep.cli.laruche_files import write_file
 from skep.errors import SkepError
 from skep.laruche.drawing import draw_table
@@ -20,12 +21,15 @@ __all__ = ["command"]
 @click.argument("file", type=click.File(encoding="utf-8"))
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the last table.")
 def command(file: TextIO, svg: Path | None) -> None:
-    """Replay a record (- reads it from the input) and show its end."""
+    """Replay a record and show its end.
+
+    FILE is a record of a match or a solitaire; - reads it from the input.
+    """
     try:
         record = parse_record(file.read())
         game = record.replay()
     except (SkepError, UnicodeDecodeError) as error:
-        raise click.ClickException(f"{file.name}: {error}") from None
+        raise Unanswerable(f"{file.name}: {error}") from None
     click.echo(draw_table_text(game.table))
     if isinstance(record, MatchRecord):
         _tell_match(record)

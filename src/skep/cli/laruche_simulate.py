@@ -42,7 +42,7 @@ def command(
     options: str,
     records: Path | None,
 ) -> None:
-    """Let bots play matches and show who won how often."""
+    """Let bots play matches and show who won."""
     levels = _levels(players, bots)
     try:
         chosen = MatchOptions.parse(options)

@@ -34,9 +34,11 @@ _MANY = 1 << 62
 def command(
     count: bool, states: int | None, svg: Path | None, letters: bool, **choice: Any
 ) -> None:
-    """Solve a solitaire and print the tiles in an order in which they can be laid.
+    """Solve a solitaire.
 
-    Exit code 0: solved. 1: it cannot be solved. 3: the search stopped at its limit.
+    The tiles are printed in an order in which they can be laid.
+
+    Exit code 0: solved. 1: it cannot be solved. 2: the search stopped at its limit.
     """
     puzzle = choose_puzzle(**choice)
     found = puzzle.search()
@@ -46,7 +48,7 @@ def command(
             click.echo("These tiles cannot all be laid.")
             sys.exit(1)
         click.echo(f"No solution among {found.states:,} partial layouts; there may be one beyond.")
-        sys.exit(3)
+        sys.exit(2)
     for number, placement in enumerate(found.first, 1):
         click.echo(f"{number:3}. {placement}")
     middles = {placement.cell: f"{number:2}" for number, placement in enumerate(found.first, 1)}

@@ -65,8 +65,6 @@ class Match:
         self._start_round()
         self.opening = tuple(self._effects)  # what happened before any command
 
-    # What a server asks.
-
     def apply(self, command: ev.Command, at_ms: int) -> tuple[ev.Effect, ...]:
         """Carry a command out and say what happened, or raise RefusedError and change nothing."""
         due_ms = self.next_deadline_ms
@@ -133,9 +131,8 @@ class Match:
         twin.dues = [copy(due) for due in self.dues]
         return twin
 
-    # Carrying out. Everything has been checked.
-
     def _carry_out(self, command: ev.Command, at_ms: int) -> None:
+        """Do what has been checked."""
         before_ms, self.now_ms = self.now_ms, at_ms
         match command:
             case ev.Lay():
@@ -245,8 +242,6 @@ class Match:
         else:
             self._end_round("blocked")
 
-    # Set-up.
-
     @property
     def _setup_tiles(self) -> int:
         """How many tiles lie before play begins: one a seat, and two for a player alone."""
@@ -317,8 +312,6 @@ class Match:
         outcome = self.outcome()
         assert outcome is not None
         self._effects.append(ev.MatchEnded(outcome.totals, outcome.ranks))
-
-    # Time.
 
     def _pass_time(self, until_ms: int) -> None:
         while (due_ms := self.next_deadline_ms) is not None and due_ms <= until_ms:
@@ -391,8 +384,6 @@ class Match:
             if player.away_since_ms is not None:
                 player.away_since_ms = min(self.now_ms, player.away_since_ms + shift_ms)
         self._effects.append(ev.Resumed(shift_ms))
-
-    # What a seat may know: see views.
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """The match as a seat sees it (None: a spectator), in plain values."""

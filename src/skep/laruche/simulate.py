@@ -14,7 +14,7 @@ from skep.laruche.match import Match
 from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.sight import look
 
-__all__ = ["Simulation", "simulate"]
+__all__ = ["Simulation", "Watcher", "simulate"]
 
 Watcher = Callable[[Match, ev.Command, tuple[ev.Effect, ...]], None]
 

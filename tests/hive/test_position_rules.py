@@ -32,7 +32,9 @@ def assert_every_move_is_judged_alike(position: Position) -> None:
     legal = set(position.legal_moves)
     for move in every_move(position):
         reason = position.why_illegal(move)
-        assert (reason is None) == (move in legal), f"{position.setup}: {move}: {reason}"
+        assert (reason is None) == (move in legal) == position.is_legal(move), (
+            f"{position.setup}: {move}: {reason}"
+        )
 
 
 def every_move(position: Position) -> list[Move]:

@@ -29,12 +29,13 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(cli.main, arguments)
 
 
-def test_help_names_every_command_and_each_can_be_loaded() -> None:
+def test_help_names_every_command_as_the_command_itself_does() -> None:
     text = " ".join(run("--help").output.split())
     for name, (module, line) in cli._COMMANDS.items():
         command = importlib.import_module(module).command
         assert isinstance(command, click.Command)
-        assert command.help
+        assert command.help is not None
+        assert command.help.partition("\n\n")[0].replace("\n", " ") == line
         assert f"{name} {line}" in text
 
 

@@ -84,6 +84,7 @@ def test_every_piece_to_every_near_cell_on_more_positions(game_type: str) -> Non
         assert_every_move_is_judged_alike(position)
 
 
+@pytest.mark.medium
 def test_the_random_positions_hold_what_is_rare_in_games() -> None:
     seen: Counter[str] = Counter()
     for position in random_positions("Base+MLP", 300, seed=2):

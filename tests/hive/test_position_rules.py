@@ -32,7 +32,9 @@ def assert_every_move_is_judged_alike(position: Position) -> None:
     legal = set(position.legal_moves)
     for move in every_move(position):
         reason = position.why_illegal(move)
-        assert (reason is None) == (move in legal), f"{position.setup}: {move}: {reason}"
+        assert (reason is None) == (move in legal) == position.is_legal(move), (
+            f"{position.setup}: {move}: {reason}"
+        )
 
 
 def every_move(position: Position) -> list[Move]:
@@ -82,6 +84,7 @@ def test_every_piece_to_every_near_cell_on_more_positions(game_type: str) -> Non
         assert_every_move_is_judged_alike(position)
 
 
+@pytest.mark.medium
 def test_the_random_positions_hold_what_is_rare_in_games() -> None:
     seen: Counter[str] = Counter()
     for position in random_positions("Base+MLP", 300, seed=2):

@@ -29,5 +29,5 @@ def command() -> None:
     click.echo(f"{position}\n")
     leaves = Position("Base+MLP").perft(5)
     click.echo(f"With all expansions, five plies can be played in {leaves:,} ways.")
-    click.echo("Try next: skep --help, skep moves Base, skep perft Base+MLP 6")
-    click.echo("To come: an engine to play against, La Ruche, and a web page for both games.")
+    click.echo("Try next: skep play, skep laruche, skep perft Base+MLP 6, skep --help")
+    click.echo("To come: a strong engine to play against, and a web page for both games.")

@@ -241,5 +241,10 @@ def pinned(arrangement: Arrangement) -> frozenset[Piece]:
 
 
 def placement_cells(arrangement: Arrangement) -> frozenset[Cell]:
-    """The cells that are open to new pieces of the side to move, whatever its reserve holds."""
+    """The cells that are open to new pieces of the side to move, whatever its reserve holds.
+
+    None when the game is over.
+    """
+    if _why_over(arrangement) is not None:
+        return frozenset()
     return frozenset(placement_targets(arrangement, stacks_of(arrangement)))

@@ -96,8 +96,11 @@ def write_table(weights: list[tuple[int, int]], names: list[str], games: int, ro
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--pull", default=2e-7, show_default=True)
 @click.option("--steps", default=1500, show_default=True)
+@click.option("--json", "json_file", type=click.Path(path_type=Path), help="Also write them here.")
 @click.option("--write", is_flag=True, help="Replace the table in the core.")
-def main(files: tuple[Path, ...], pull: float, steps: int, write: bool) -> None:
+def main(
+    files: tuple[Path, ...], pull: float, steps: int, json_file: Path | None, write: bool
+) -> None:
     """Fit the weights to the games in FILES."""
     lines = [line for file in files for line in file.read_text().splitlines()]
     found = [positions_of(line) for line in track(lines, description="reading")]
@@ -116,6 +119,8 @@ def main(files: tuple[Path, ...], pull: float, steps: int, write: bool) -> None:
     Console().print(shown)
     before, after = (loss_of(features[held], targets[held], chosen) for chosen in (start, weights))
     print(f"{len(lines)} games, {len(targets)} positions; loss {before:.4f} -> {after:.4f}")
+    if json_file is not None:
+        json_file.write_text(json.dumps(pairs))
     if write:
         write_table(pairs, names, len(lines), len(targets))
 

@@ -15,6 +15,7 @@ struct Narrows {
         : step{around.in[5] & around.in[1], around.in[0] & around.in[2],
                around.in[1] & around.in[3]} {}
 
+    SKEP_INLINE bool any() const { return (step[0] | step[1] | step[2]).any(); }
     // Those of them whose step leads to an empty cell.
     SKEP_INLINE Set<N> gates(const Surroundings<N>& around) const {
         return step[0].without(around.in[0]) | step[1].without(around.in[1]) |

@@ -50,7 +50,7 @@ class Generator {
             for (int cell = 0; cell < Torus<N>::Cells; ++cell)
                 if (contains<N>(board_.occupied, cell)) add_ring<N>(cells.row, cell, RingAll);
         }
-        cells_.fill(Set<N>::load(cells.row));
+        cells_.template fill<Sink::WritesCells>(Set<N>::load(cells.row));
         const int first_bug = board_.options.opening_queen_allowed ? Queen : Queen + 1;
         for (int bug = first_bug; bug < BugCount; ++bug) place(sink, bug);
     }
@@ -74,7 +74,7 @@ class Generator {
         static_assert(sizeof board_.hand[0] == sizeof hand);
         std::memcpy(&hand, board_.hand[board_.turn], sizeof hand);
         if (hand == 0) return;
-        cells_.fill(placement_cells());
+        cells_.template fill<Sink::WritesCells>(placement_cells());
         if (!queen_in_play && board_.ply >= 6) return place(sink, Queen);
         for (; hand; hand &= ~(uint64_t{0xFF} << (std::countr_zero(hand) & ~7)))
             place(sink, std::countr_zero(hand) >> 3);
@@ -82,6 +82,9 @@ class Generator {
 
     template <class Sink>
     SKEP_INLINE void generate_movements(Sink& sink) {
+        // Two tall stacks with one cell between them: only then can a step on top be too narrow.
+        narrow_on_top_ =
+            board_.tall_count > 1 && Narrows<N>(Surroundings<N>(Set<N>::load(board_.tall))).any();
         const Set<N> pinned = shape_.pinned();
         pinned.store(pinned_.row);
         if (board_.options.pillbug) find_throws();
@@ -120,7 +123,7 @@ class Generator {
                 case Ant: {
                     const unsigned ring = occupied_.ring(cell);
                     if (!ring_tables::Slides[ring]) return;
-                    if (reaches_outer_rim_only(cell, ring))
+                    if (reaches_outer_rim_only<Sink>(cell, ring))
                         return sink.moves_but(piece, cell, rim_list_, only_touching(cell, ring));
                     break;
                 }
@@ -129,7 +132,7 @@ class Generator {
                     add_three_slides(cell);
                     return sink.moves(piece, cell, Set<N>::load(targets_.row));
                 case Ladybug:
-                    if (board_.tall_count > 1) break;
+                    if (narrow_on_top_) break;
                     return sink.moves(piece, cell, walk_over(cell));
                 default:
                     break;
@@ -150,7 +153,7 @@ class Generator {
             if (!ring_tables::Slides[ring]) {
                 bugs &= ~(1u << Ant);
             } else {
-                const bool rim_only = reaches_outer_rim_only(cell, ring);
+                const bool rim_only = reaches_outer_rim_only<Sink>(cell, ring);
                 if (ring_tables::Loose[ring] & ring_at<N>(rim_.row, cell)) {
                     const unsigned alone = only_touching(cell, ring);
                     sink.moves_but(piece, cell, rim_list_, alone);
@@ -205,7 +208,7 @@ class Generator {
     SKEP_INLINE unsigned climbs(int cell, int below) const {
         const unsigned ring = occupied_.ring(cell) & RingAll;
         const unsigned steps = below ? RingAll : ring | ring_tables::Slides[ring];
-        return board_.tall_count > 1 ? steps & ~blocked_on_top(cell, below) : steps;
+        return narrow_on_top_ ? steps & ~blocked_on_top(cell, below) : steps;
     }
 
     // Steps off the ground, at either end, that two taller stacks forbid. The mover is lifted:
@@ -279,8 +282,9 @@ class Generator {
         return Set<N>::load(rim_.row).without(Set<N>::load(but.row));
     }
 
+    template <class Sink>
     SKEP_INLINE bool reaches_outer_rim_only(int cell, unsigned ring) {
-        if (!rim_known_) find_outer_rim();
+        if (!rim_known_) find_outer_rim<Sink::WritesCells>();
         return !(ring_tables::Loose[ring] & ~ring_at<N>(rim_.row, cell));
     }
 
@@ -289,10 +293,11 @@ class Generator {
         return RingAll & ~ring & ~ring_at<N>(shared_.row, cell) & ring_at<N>(rim_.row, cell);
     }
 
+    template <bool WriteCells>
     void find_outer_rim() {
         const Set<N> rim = shape_.outer_rim();
         rim.store(rim_.row);
-        rim_list_.fill(rim);
+        rim_list_.template fill<WriteCells>(rim);
         shape_.around.two_neighbours().store(shared_.row);
         rim_known_ = true;
     }
@@ -332,7 +337,7 @@ class Generator {
     }
 
     void add_walk_over(int cell) {
-        if (board_.tall_count > 1) return add_walk_over_stacks(cell);
+        if (narrow_on_top_) return add_walk_over_stacks(cell);
         (Set<N>::load(targets_.row) | walk_over(cell)).store(targets_.row);
     }
 
@@ -408,6 +413,7 @@ class Generator {
     CellList<N> rim_list_;  // its cells
     Rows shared_;           // cells that touch two pieces or more
     bool rim_known_ = false;
+    bool narrow_on_top_ = false;
     uint32_t thrown_ = 0;
     Rows throws_[PieceCount];  // where each piece of thrown_ may be thrown to
 };
@@ -415,6 +421,8 @@ class Generator {
 // Writes every move into an array.
 template <int N>
 struct ListSink {
+    static constexpr bool WritesCells = true;
+
     Move* end;
 
     SKEP_INLINE void move(int piece, int from, int to) { *end++ = Move::of(piece, from, to); }
@@ -472,6 +480,8 @@ struct ListSink {
 };
 
 struct CountSink {
+    static constexpr bool WritesCells = false;
+
     int count = 0;
 
     SKEP_INLINE void move(int, int, int) { ++count; }

@@ -56,7 +56,7 @@ SKEP_INLINE void drop(Board<N>& board, int piece, int cell) {
     }
 }
 
-template <int N>
+template <Hashing Hash = Hashing::Update, int N>
 SKEP_INLINE Undo make(Board<N>& board, Move move) {
     const Undo undo{board.hash, board.just_moved};
     board.just_moved = NoPiece;
@@ -66,10 +66,10 @@ SKEP_INLINE Undo make(Board<N>& board, Move move) {
             assert(board.at[piece] == NoCell);
             --board.hand[color_of(piece)][BugOf[piece]];
         } else {
-            lift(board, piece, move.from());
+            lift<Hash>(board, piece, move.from());
             if (board.options.pillbug) board.just_moved = static_cast<uint8_t>(piece);
         }
-        drop(board, piece, move.to());
+        drop<Hash>(board, piece, move.to());
     }
     board.hash ^= BlackToMove;
     board.turn ^= 1;

@@ -10,6 +10,8 @@ namespace skep::hive::SKEP_KERNEL {
 // Gathers destinations with their counts, so that one move can be picked without a list.
 template <int N>
 struct PickSink {
+    static constexpr bool WritesCells = false;
+
     struct Entry {
         uint32_t base;
         int count;
@@ -48,14 +50,13 @@ struct PickSink {
             index -= static_cast<uint32_t>((entry++)->count);
         if (entry->is_set) return {entry->base | nth_of(entry->targets, index)};
         if (!entry->list) return {entry->base | nth_step(*entry, index)};
-        if (!entry->but) return {entry->base | entry->list->cells[index]};
-        alignas(32) typename Torus<N>::Row alone[N] = {};
-        add_ring<N>(alone, Move{entry->base}.from(), entry->but);
-        for (uint32_t i = 0;; ++i) {
-            const uint32_t cell = entry->list->cells[i];
-            if (!contains<N>(alone, static_cast<int>(cell)) && index-- == 0)
-                return {entry->base | cell};
+        uint64_t words[Set<N>::Words];
+        std::memcpy(words, entry->list->words, sizeof words);
+        for (unsigned but = entry->but; but; but &= but - 1) {
+            const int cell = Torus<N>::Neighbour[Move{entry->base}.from()][std::countr_zero(but)];
+            words[cell >> 6] &= ~(uint64_t{1} << (cell & 63));
         }
+        return {entry->base | nth_of(words, index)};
     }
 
   private:
@@ -78,6 +79,9 @@ struct PickSink {
     static SKEP_INLINE uint32_t nth_of(const Set<N>& set, uint32_t index) {
         uint64_t words[Set<N>::Words];
         set.store_words(words);
+        return nth_of(words, index);
+    }
+    static SKEP_INLINE uint32_t nth_of(uint64_t* words, uint32_t index) {
         int k = 0;
         for (int here; index >= static_cast<uint32_t>(here = std::popcount(words[k])); ++k)
             index -= static_cast<uint32_t>(here);
@@ -93,12 +97,18 @@ bool play_random_move(Board<N>& board, uint64_t& random) {
     generator.generate(sink);
     if (sink.total == 0) {
         if (is_over(board)) return false;
-        make(board, Move::pass());
+        make<Hashing::Leave>(board, Move::pass());
         return true;
     }
     const uint64_t number = splitmix(random) >> 32;
-    make(board, sink.pick(static_cast<uint32_t>(number * static_cast<uint64_t>(sink.total) >> 32)));
+    make<Hashing::Leave>(
+        board, sink.pick(static_cast<uint32_t>(number * static_cast<uint64_t>(sink.total) >> 32)));
     return true;
+}
+
+inline bool fits_narrow(const Board<32>& board) {
+    const Set<32> occupied = Set<32>::load(board.occupied);
+    return std::popcount(occupied.row_mask()) <= 14 && std::popcount(occupied.column_mask()) <= 14;
 }
 
 inline Playouts random_playouts(const Options& options, uint64_t count, uint64_t seed,
@@ -107,19 +117,22 @@ inline Playouts random_playouts(const Options& options, uint64_t count, uint64_t
     for (uint64_t game = 0; game < count; ++game) {
         uint64_t random = seed * 0x9E3779B97F4A7C15 + game;
         splitmix(random);
-        Board<16> narrow = start_board<16>(options);
+        Board<16> small = start_board<16>(options);
         Board<32> wide;
         bool is_wide = false, running = true;
         int ply = 0;
         for (; running && ply < max_plies; ++ply) {
-            if (!is_wide && spans_too_far(narrow)) {
-                widen(narrow, wide);
+            if (!is_wide && spans_too_far(small)) {
+                widen(small, wide);
                 is_wide = true;
+            } else if (is_wide && fits_narrow(wide)) {
+                narrow(wide, small);
+                is_wide = false;
             }
-            running = is_wide ? play_random_move(wide, random) : play_random_move(narrow, random);
+            running = is_wide ? play_random_move(wide, random) : play_random_move(small, random);
         }
-        const bool white = is_wide ? is_surrounded(wide, White) : is_surrounded(narrow, White);
-        const bool black = is_wide ? is_surrounded(wide, Black) : is_surrounded(narrow, Black);
+        const bool white = is_wide ? is_surrounded(wide, White) : is_surrounded(small, White);
+        const bool black = is_wide ? is_surrounded(wide, Black) : is_surrounded(small, Black);
         result.moves += static_cast<uint64_t>(running ? ply : ply - 1);
         if (white && black)
             ++result.draws;

@@ -55,4 +55,12 @@ SKEP_INLINE void widen(const Board<16>& from, Board<32>& to) {
     resize(from, to, cells);
 }
 
+SKEP_INLINE void narrow(const Board<32>& from, Board<16>& to) {
+    uint16_t cells[PieceCount];
+    for (int piece = 0; piece < PieceCount; ++piece)
+        cells[piece] = static_cast<uint16_t>(
+            Torus<16>::cell(Torus<32>::q_of(from.at[piece]), Torus<32>::r_of(from.at[piece])));
+    resize(from, to, cells);
+}
+
 }  // namespace skep::hive::SKEP_KERNEL

@@ -369,6 +369,8 @@ struct CellList {
     uint8_t before[Set<N>::Words];  // members in earlier words
     uint32_t cells[MaxRim + 8];     // room to read eight at a time
 
+    // Who only counts has no use for the cells themselves.
+    template <bool WriteCells>
     SKEP_INLINE void fill(const Set<N>& set) {
         set.store_words(words);
         int total = 0;
@@ -377,9 +379,8 @@ struct CellList {
             total += std::popcount(words[k]);
         }
         count = total;
-        write_cells(set, 0, cells);
+        if constexpr (WriteCells) write_cells(set, 0, cells);
     }
-    SKEP_INLINE bool has(int cell) const { return words[cell >> 6] >> (cell & 63) & 1; }
     SKEP_INLINE int index_of(int cell) const {
         const uint64_t below = words[cell >> 6] & ((uint64_t{1} << (cell & 63)) - 1);
         return before[cell >> 6] + std::popcount(below);

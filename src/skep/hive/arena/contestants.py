@@ -11,9 +11,9 @@ from skep.hive.uhp.client import UhpClient
 
 __all__ = ["Contestant", "Seat"]
 
-PLAIN_SEARCH: Final = "bestmove {limit}"
+_PLAIN_SEARCH: Final = "bestmove {limit}"
 # Engines that take fractions of a second only in a form of their own.
-SEARCH_COMMANDS: Final = {"nokamute": "bestmove seconds {seconds}"}
+_SEARCH_COMMANDS: Final = {"nokamute": "bestmove seconds {seconds}"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,11 @@ class Seat:
     def search_command(self, *, by_time: bool) -> str:
         """The template of the command that asks for a move."""
         if not by_time:
-            return PLAIN_SEARCH
+            return _PLAIN_SEARCH
         if self.contestant.search is not None:
             return self.contestant.search
         family = self.client().id.name.split(maxsplit=1)[0].lower()
-        return SEARCH_COMMANDS.get(family, PLAIN_SEARCH)
+        return _SEARCH_COMMANDS.get(family, _PLAIN_SEARCH)
 
     def cpu_seconds(self) -> float | None:
         return None if self._client is None else cpu_seconds(self._client.pid)

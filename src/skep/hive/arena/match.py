@@ -19,7 +19,7 @@ from skep.hive.arena.statistics import Sprt
 from skep.hive.pieces import Color
 from skep.hive.position import Position
 
-__all__ = ["Match", "Plan"]
+__all__ = ["LEAST_SHARE", "MOST_REPLAYS", "Match", "Plan"]
 
 LEAST_SHARE: Final = 0.8  # of its processor; below that a game says nothing about strength
 MOST_REPLAYS: Final = 3  # of one game, then it counts as it is

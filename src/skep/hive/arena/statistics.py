@@ -16,7 +16,7 @@ __all__ = ["Interval", "Sprt", "Verdict", "elo_of", "paired_interval", "pentanom
 
 Verdict = Literal["accepted", "rejected", "undecided"]
 
-NORMAL_95: Final = 1.959963984540054
+_NORMAL_95: Final = 1.959963984540054
 _LARGEST_ELO: Final = 1200.0
 _SMALL_COUNT: Final = 1e-3  # stands for a class that has not occurred, so that the spread is not 0
 
@@ -63,20 +63,20 @@ def paired_interval(pair_scores: Sequence[float]) -> Interval | None:
     variance = sum((score / 2 - mean) ** 2 for score in pair_scores) / (count - 1)
     if variance == 0.0:
         return _wilson(mean, count)
-    half = NORMAL_95 * math.sqrt(variance / count)
+    half = _NORMAL_95 * math.sqrt(variance / count)
     return Interval(max(0.0, mean - half), mean, min(1.0, mean + half))
 
 
 def _wilson(mean: float, count: int) -> Interval:
     """For pairs that are all alike, which have no spread to measure."""
-    square = NORMAL_95**2
+    square = _NORMAL_95**2
     center = (mean + square / (2 * count)) / (1 + square / count)
     half = (
-        NORMAL_95
+        _NORMAL_95
         * math.sqrt(mean * (1 - mean) / count + square / (4 * count**2))
         / (1 + square / count)
     )
-    return Interval(max(0.0, center - half), mean, min(1.0, center + half))
+    return Interval(max(0.0, min(mean, center - half)), mean, min(1.0, max(mean, center + half)))
 
 
 def pentanomial(pair_scores: Iterable[float]) -> tuple[int, int, int, int, int]:

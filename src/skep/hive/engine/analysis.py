@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from skep._core import WIN_SCORE, SearchReport
 from skep.hive.engine.chances import winning_chance
-from skep.hive.engine.search import WIN_SCORE, SearchReport
 from skep.hive.moves import Move
 from skep.hive.position import Position
 

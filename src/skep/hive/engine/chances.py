@@ -21,7 +21,7 @@ class Curve:
 CURVE: Final = Curve(scale=180.0, games=0)
 
 # How fast the accuracy of a move falls with the chance that it gives away.
-ACCURACY_DECAY: Final = 4.0
+_ACCURACY_DECAY: Final = 4.0
 
 
 class Judgement(Enum):
@@ -75,4 +75,4 @@ def accuracy(lost_chance: float) -> float:
     >>> accuracy(0.0)
     100.0
     """
-    return 100.0 * math.exp(-ACCURACY_DECAY * max(0.0, lost_chance))
+    return 100.0 * math.exp(-_ACCURACY_DECAY * max(0.0, lost_chance))

@@ -6,11 +6,11 @@ import random
 from collections.abc import Collection
 from dataclasses import replace
 
+from skep._core import Search, evaluate
 from skep.errors import GameOverError, InvalidOptionsError
 from skep.hive.engine.analysis import Analysis, Line, Score
 from skep.hive.engine.levels import LONGEST_SECONDS, draw_line, level, tactical_choice
 from skep.hive.engine.limits import Limit
-from skep.hive.engine.search import Search, evaluate
 from skep.hive.engine.variety import VARIETY_LINES, draw_opening, is_opening
 from skep.hive.moves import Move
 from skep.hive.position import Position

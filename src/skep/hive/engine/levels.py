@@ -18,7 +18,7 @@ from skep.hive.engine.tactics import safe_moves, winning_moves
 from skep.hive.moves import Move
 from skep.hive.position import Position
 
-__all__ = ["LEVELS", "Level", "draw_line", "level", "tactical_choice"]
+__all__ = ["LEVELS", "LONGEST_SECONDS", "Level", "draw_line", "level", "tactical_choice"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

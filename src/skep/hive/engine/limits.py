@@ -9,13 +9,13 @@ from skep.errors import InvalidOptionsError
 __all__ = ["Limit", "budget"]
 
 # How a clock is shared out. A game lasts about 60 plies; the horizon never gets shorter than
-# `LEAST_MOVES_LEFT`, so that a long game does not run dry.
-MOVES_IN_A_GAME = 36
-LEAST_MOVES_LEFT = 12
-INCREMENT_SHARE = 0.8
-HARD_FACTOR = 2.5  # a move that is hard to decide may take this many times its share
-HARD_CEILING = 0.25  # but never more than this part of the clock
-SOFT_SHARE = 0.7  # a new depth takes about as long as all before it together
+# `_LEAST_MOVES_LEFT`, so that a long game does not run dry.
+_MOVES_IN_A_GAME = 36
+_LEAST_MOVES_LEFT = 12
+_INCREMENT_SHARE = 0.8
+_HARD_FACTOR = 2.5  # a move that is hard to decide may take this many times its share
+_HARD_CEILING = 0.25  # but never more than this part of the clock
+_SOFT_SHARE = 0.7  # a new depth takes about as long as all before it together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ def budget(
             f"times on a clock are 0 or more, not {remaining!r} and {increment!r}"
         )
     usable = max(remaining - overhead, 0.0)
-    moves_left = max(LEAST_MOVES_LEFT, MOVES_IN_A_GAME - ply // 2)
-    share = usable / moves_left + INCREMENT_SHARE * increment
-    hard = min(HARD_FACTOR * share, HARD_CEILING * usable + INCREMENT_SHARE * increment, usable)
-    return Limit(seconds=hard, soft_seconds=min(SOFT_SHARE * share, hard))
+    moves_left = max(_LEAST_MOVES_LEFT, _MOVES_IN_A_GAME - ply // 2)
+    share = usable / moves_left + _INCREMENT_SHARE * increment
+    hard = min(_HARD_FACTOR * share, _HARD_CEILING * usable + _INCREMENT_SHARE * increment, usable)
+    return Limit(seconds=hard, soft_seconds=min(_SOFT_SHARE * share, hard))

@@ -12,8 +12,8 @@ __all__ = ["VARIED_PLIES", "VARIETY_LINES", "draw_opening", "is_opening"]
 
 VARIED_PLIES: Final = 6  # each side's first three moves
 VARIETY_LINES: Final = 6
-NEARLY_EQUAL: Final = 12  # a hundredth part of a clear advantage counts 1
-FIRST_MOVE_MARGIN: Final = 40  # alone on the table no first piece is bad
+_NEARLY_EQUAL: Final = 12  # a hundredth part of a clear advantage counts 1
+_FIRST_MOVE_MARGIN: Final = 40  # alone on the table no first piece is bad
 
 
 def is_opening(ply: int) -> bool:
@@ -23,6 +23,6 @@ def is_opening(ply: int) -> bool:
 
 def draw_opening(lines: Sequence[Line], ply: int, chance: random.Random) -> Line:
     """Draw among the lines that are nearly as good as the best one."""
-    margin = FIRST_MOVE_MARGIN if ply < 2 else NEARLY_EQUAL
+    margin = _FIRST_MOVE_MARGIN if ply < 2 else _NEARLY_EQUAL
     best = lines[0].score.value
     return chance.choice([line for line in lines if best - line.score.value <= margin])

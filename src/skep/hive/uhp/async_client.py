@@ -26,7 +26,7 @@ from skep.hive.uhp.requests import Answer, EngineId, Request
 
 __all__ = ["AsyncUhpClient"]
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 _CLOSING_SECONDS: Final = 1.0
 
@@ -94,7 +94,7 @@ class AsyncUhpClient:
     async def set_option(self, name: str, value: str) -> None:
         await self.ask(requests.set_option(name, value))
 
-    async def ask(self, request: Request[T]) -> T:
+    async def ask(self, request: Request[_T]) -> _T:
         """Carry out any request; requests from several tasks wait for each other."""
         async with self._turn:
             try:

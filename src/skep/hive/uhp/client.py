@@ -29,7 +29,7 @@ from skep.hive.uhp.requests import Answer, EngineId, Request
 
 __all__ = ["LINE_LIMIT", "REPLY_LIMIT", "UhpClient", "arguments_of"]
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 # More than any honest engine says; beyond it the answer counts as garbage.
 LINE_LIMIT: Final = 1_000_000
@@ -119,7 +119,7 @@ class UhpClient:
     def perft(self, depth: int) -> int:
         return self.ask(requests.perft(depth))
 
-    def ask(self, request: Request[T]) -> T:
+    def ask(self, request: Request[_T]) -> _T:
         """Carry out any request."""
         self._send(request.command)
         return request.read_reply(self._reply(request.command, request.seconds))

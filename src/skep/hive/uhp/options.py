@@ -12,7 +12,7 @@ from skep.hive.engine import LEVELS
 
 __all__ = ["BoolOption", "EnumOption", "IntOption", "Option", "OptionTable", "engine_options"]
 
-Value = bool | int | str
+_Value = bool | int | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class BoolOption:
             raise InvalidOptionsError(f"{self.name} is True or False, not {text[:40]!r}")
         return values[text.lower()]
 
-    def format(self, value: Value) -> str:
+    def format(self, value: _Value) -> str:
         return f"{self.name};bool;{value};{self.default}"
 
 
@@ -47,7 +47,7 @@ class IntOption:
             f"{self.name} is a whole number from {self.least} to {self.most}, not {text[:40]!r}"
         )
 
-    def format(self, value: Value) -> str:
+    def format(self, value: _Value) -> str:
         return f"{self.name};int;{value};{self.default};{self.least};{self.most}"
 
 
@@ -65,28 +65,28 @@ class EnumOption:
             f"{self.name} is one of {', '.join(self.values)}, not {text[:40]!r}"
         )
 
-    def format(self, value: Value) -> str:
+    def format(self, value: _Value) -> str:
         return ";".join([self.name, "enum", str(value), self.default, *self.values])
 
 
 Option = BoolOption | IntOption | EnumOption
 
-MOST_THREADS: Final = 256
-LARGEST_HASH_MIB: Final = 65536
+_MOST_THREADS: Final = 256
+_LARGEST_HASH_MIB: Final = 65536
 
 
 def _half_of_the_memory_mib() -> int:
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**21
     except (ValueError, OSError):
-        return LARGEST_HASH_MIB
+        return _LARGEST_HASH_MIB
 
 
 def engine_options() -> tuple[Option, ...]:
     """What `skep uhp` lets its users set."""
     return (
-        IntOption("Threads", 1, 1, MOST_THREADS),
-        IntOption("HashMiB", 64, 1, max(64, min(LARGEST_HASH_MIB, _half_of_the_memory_mib()))),
+        IntOption("Threads", 1, 1, _MOST_THREADS),
+        IntOption("HashMiB", 64, 1, max(64, min(_LARGEST_HASH_MIB, _half_of_the_memory_mib()))),
         IntOption("Level", 0, 0, len(LEVELS)),
         IntOption("MultiPV", 1, 1, 100),
         EnumOption("Repetition", "Draw", ("Draw", "Offer")),
@@ -103,7 +103,7 @@ class OptionTable:
 
     def __init__(self, options: Iterable[Option]) -> None:
         self._options = {option.name.lower(): option for option in options}
-        self._values: dict[str, Value] = {
+        self._values: dict[str, _Value] = {
             option.name: option.default for option in self._options.values()
         }
 

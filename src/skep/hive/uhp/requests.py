@@ -26,15 +26,16 @@ __all__ = [
     "options",
     "perft",
     "play",
+    "read_id",
     "set_option",
     "undo",
     "valid_moves",
 ]
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 # Seconds that a command which needs no thought may take.
-PROMPT_SECONDS: Final = 10.0
+_PROMPT_SECONDS: Final = 10.0
 _INFO: Final = re.compile(
     r"info line (?P<line>\d{1,3}) depth (?P<depth>\d{1,4})"
     r" score (?:(?P<end>win|loss) )?(?P<score>-?\d{1,6}) .*",
@@ -43,14 +44,14 @@ _INFO: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Request(Generic[T]):
+class Request(Generic[_T]):
     """A command line, how to read its reply, and for how long to wait (None: for ever)."""
 
     command: str
-    read: Callable[[Sequence[str]], T]
-    seconds: float | None = PROMPT_SECONDS
+    read: Callable[[Sequence[str]], _T]
+    seconds: float | None = _PROMPT_SECONDS
 
-    def read_reply(self, lines: Sequence[str]) -> T:
+    def read_reply(self, lines: Sequence[str]) -> _T:
         """Read the lines before `ok`; a refusal becomes an error."""
         for line in lines:
             word = line.split(maxsplit=1)[:1]

@@ -27,8 +27,8 @@ from skep.hive.uhp.thinking import Thinking
 
 __all__ = ["UhpServer"]
 
-CAPABILITIES: Final = "Mosquito;Ladybug;Pillbug"
-LONGEST_LINE: Final = 1_000_000
+_CAPABILITIES: Final = "Mosquito;Ladybug;Pillbug"
+_LONGEST_LINE: Final = 1_000_000
 _DEEPEST_PERFT: Final = 20
 _PERFT_STRIDE: Final = 3  # plies counted in one go; in between an interruption is noticed
 
@@ -86,8 +86,8 @@ class UhpServer:
         yield "ok"
 
     def _answer(self, line: str) -> Iterator[str]:
-        if len(line) > LONGEST_LINE:
-            raise UnreadableError(f"a command has at most {LONGEST_LINE} characters")
+        if len(line) > _LONGEST_LINE:
+            raise UnreadableError(f"a command has at most {_LONGEST_LINE} characters")
         words = line.split(maxsplit=1)
         name = words[0].lower() if words else ""
         command = self._commands.get(name)
@@ -105,7 +105,7 @@ class UhpServer:
     def _info(self, argument: str) -> Iterator[str]:
         _expect_nothing("info", argument)
         yield f"id skep {skep.__version__}"
-        yield CAPABILITIES
+        yield _CAPABILITIES
 
     def _newgame(self, argument: str) -> Iterator[str]:
         self._table = Table.set_up(

@@ -9,7 +9,14 @@ SkepError
 ├── InvalidPositionError    a set-up that no rules could have
 ├── InvalidOptionsError     options that do not exist or do not go together
 ├── CoreError               the compiled core cannot run as it was asked to
-└── RefusedError            an event that a match refuses (carries a code and its facts)
+├── RefusedError            an event that a match refuses (carries a code and its facts)
+├── GameOverError           a move was asked for, but the game has ended
+└── EngineError             another program that plays by UHP did not do as it should
+    ├── EngineStartError    it could not be started, or did not greet
+    ├── EngineCrashError    it ended while it was still needed
+    ├── EngineTimeoutError  it did not answer in time
+    ├── EngineGarbageError  its answer cannot be understood
+    └── EngineRefusalError  it answered err or invalidmove (carries its words)
 """
 
 from __future__ import annotations
@@ -19,6 +26,13 @@ from typing import Any
 __all__ = [
     "AmbiguousError",
     "CoreError",
+    "EngineCrashError",
+    "EngineError",
+    "EngineGarbageError",
+    "EngineRefusalError",
+    "EngineStartError",
+    "EngineTimeoutError",
+    "GameOverError",
     "IllegalMoveError",
     "InvalidOptionsError",
     "InvalidPositionError",
@@ -113,3 +127,31 @@ class RefusedError(SkepError, ValueError):
         super().__init__(f"{code}: {facts}" if facts else code)
         self.code = code
         self.params = params
+
+
+class GameOverError(SkepError):
+    """A move was asked for, but the game has ended."""
+
+
+class EngineError(SkepError):
+    """Another program that plays by UHP did not do as it should."""
+
+
+class EngineStartError(EngineError):
+    """It could not be started, or did not greet."""
+
+
+class EngineCrashError(EngineError):
+    """It ended while it was still needed."""
+
+
+class EngineTimeoutError(EngineError):
+    """It did not answer in time."""
+
+
+class EngineGarbageError(EngineError):
+    """Its answer cannot be understood."""
+
+
+class EngineRefusalError(EngineError):
+    """It answered `err` or `invalidmove`; the message holds its words."""

@@ -31,6 +31,14 @@ _COMMANDS = {
         "skep.cli.laruche",
         "La Ruche: solve and play the solitaire, let bots play matches.",
     ),
+    "arena": (
+        "skep.cli.arena",
+        "Let UHP engines play a match, each opening twice with colours swapped.",
+    ),
+    "uhp": (
+        "skep.cli.uhp",
+        "Speak UHP, the Universal Hive Protocol, on standard input and output.",
+    ),
 }
 
 

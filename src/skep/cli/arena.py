@@ -1,0 +1,165 @@
+"""`skep arena`: a match between UHP engines, with a live table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from skep.cli.arena_engines import contestants_of, one_contestant
+from skep.cli.arena_table import standings_lines, standings_table
+from skep.errors import SkepError
+from skep.hive.arena.log import MatchLog
+from skep.hive.arena.match import Match, Plan
+from skep.hive.arena.openings import fingerprint, load_openings, shipped_openings
+from skep.hive.arena.play import Conditions
+from skep.hive.arena.schedule import schedule
+from skep.hive.arena.statistics import Sprt
+from skep.hive.engine import Limit
+from skep.hive.options import HIVE_SETS
+
+__all__ = ["command"]
+
+_GAMES_PER_REPORT = 10
+_PATH = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("engines", nargs=-1, required=True, metavar="ENGINE ENGINE...")
+@click.option("--games", default=100, show_default=True, help="Games of each two engines.")
+@click.option("--time", "seconds", type=click.FloatRange(min=0.001), help="Seconds a move [0.2].")
+@click.option("--depth", type=click.IntRange(min=1), help="Plies to search, instead of a time.")
+@click.option("--set", "game_type", default="Base+MLP", show_default=True, help="Set of pieces.")
+@click.option("--openings", type=_PATH, help="File of GameStrings [the shipped one].")
+@click.option("--seed", default=0, show_default=True, help="Shuffles the openings.")
+@click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop when decided.")
+@click.option("--concurrency", default=1, show_default=True, type=click.IntRange(min=1))
+@click.option("--max-plies", default=200, show_default=True, help="Longer games are drawn.")
+@click.option("--margin", default=0.5, show_default=True, help="Seconds a move may be late.")
+@click.option("--log", type=_PATH, help="File for the games [arena-<time>.jsonl].")
+@click.option("--resume", type=_PATH, help="Continue the match of a log.")
+@click.option("--name", "names", multiple=True, metavar="N=NAME", help="Name of engine N.")
+@click.option("--search", "searches", multiple=True, metavar="N=COMMAND")
+@click.option("--option", "options", multiple=True, metavar="N:OPTION=VALUE")
+@click.option("--threads", "threads", multiple=True, metavar="N=THREADS")
+@click.option("--second-judge", metavar="ENGINE", help="Engine that must accept every game.")
+@click.option("--replay-failures", is_flag=True, help="Replay what a crash or overtime ended.")
+@click.option("--no-cpu-check", is_flag=True, help="Count games short of processor time too.")
+def command(engines: tuple[str, ...], **given: Any) -> None:
+    """Let UHP engines play a match, each opening twice with colours swapped.
+
+    ENGINE is a command line in quotes. Engine N is asked for its moves with the command of
+    --search N=COMMAND, in which {seconds} and {limit} are filled in, and gets its options by
+    --option N:NAME=VALUE. Ctrl-C stops the match; --resume continues it.
+    """
+    try:
+        _run(engines, **given)
+    except (SkepError, OSError, ValueError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _run(engines: Sequence[str], **given: Any) -> None:
+    if len(engines) < 2:
+        raise click.UsageError("expected at least two engines")
+    if given["game_type"] not in HIVE_SETS:
+        raise click.UsageError(f"--set is one of {', '.join(HIVE_SETS)}")
+    if given["seconds"] is not None and given["depth"] is not None:
+        raise click.UsageError("--time and --depth exclude each other")
+    console = Console()
+    plan, match_name = _plan(engines, **given)
+    path = given["resume"] or given["log"] or Path(f"arena-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
+    if given["resume"] is not None and not path.exists():
+        raise click.UsageError(f"there is no log {path} to continue")
+    if given["resume"] is None and path.exists():
+        raise click.UsageError(f"{path} exists: continue it with --resume {path}")
+    names = {number: one.name for number, one in enumerate(plan.contestants)}
+    match = Match(plan, MatchLog(path, match_name, names))
+    try:
+        _play(match, console)
+    except KeyboardInterrupt:
+        console.print(f"Stopped. Continue with the same command and --resume {path}")
+        raise SystemExit(130) from None
+    finally:
+        for line in standings_lines(match):
+            console.print(line, highlight=False, markup=False, soft_wrap=True)
+    console.print(f"Games: {path}", highlight=False)
+    if match.standings.disputes:
+        raise click.ClickException(
+            f"the second judge objects to {len(match.standings.disputes)} games"
+        )
+
+
+def _plan(engines: Sequence[str], **given: Any) -> tuple[Plan, str]:
+    game_type = given["game_type"]
+    contestants = contestants_of(
+        engines, given["names"], given["searches"], given["options"], given["threads"]
+    )
+    openings = load_openings(given["openings"] or shipped_openings(game_type), game_type)
+    depth = given["depth"]
+    limit = Limit(depth=depth) if depth else Limit(seconds=given["seconds"] or 0.2)
+    how = f"depth {depth}" if depth else f"{limit.seconds:g} s a move"
+    match_name = (
+        f"{' - '.join(one.name for one in contestants)}, {game_type}, {how},"
+        f" openings {fingerprint(openings)}, seed {given['seed']}, {given['max_plies']} plies"
+    )
+    judge = given["second_judge"]
+    plan = Plan(
+        contestants=contestants,
+        openings=openings,
+        fixtures=schedule(len(contestants), given["games"], len(openings), given["seed"]),
+        conditions=Conditions(limit=limit, max_plies=given["max_plies"], margin=given["margin"]),
+        concurrency=given["concurrency"],
+        sprt=Sprt(*given["sprt"]) if given["sprt"] else None,
+        second_judge=one_contestant(judge) if judge else None,
+        replay_failures=given["replay_failures"],
+        check_cpu=not given["no_cpu_check"],
+    )
+    return plan, match_name
+
+
+def _play(match: Match, console: Console) -> None:
+    progress = Progress(
+        TextColumn("games"),
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+    )
+    done = match.standings.finished
+    task = progress.add_task("games", total=match.total, completed=done)
+
+    def picture() -> RenderableType:
+        return Group(standings_table(match), progress)
+
+    if not console.is_terminal:
+        match.run(_Reporter(match, console).on_tick)
+        return
+    with Live(picture(), console=console, refresh_per_second=4, transient=True) as live:
+
+        def on_tick() -> None:
+            progress.update(task, completed=match.standings.finished)
+            live.update(picture())
+
+        match.run(on_tick)
+
+
+class _Reporter:
+    """For output that is no terminal: a few lines now and then."""
+
+    def __init__(self, match: Match, console: Console) -> None:
+        self._match = match
+        self._console = console
+        self._told = match.standings.finished
+
+    def on_tick(self) -> None:
+        finished = self._match.standings.finished
+        if self._told + _GAMES_PER_REPORT <= finished < self._match.total:
+            self._told = finished
+            for line in standings_lines(self._match):
+                self._console.print(line, highlight=False, markup=False, soft_wrap=True)

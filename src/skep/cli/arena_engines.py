@@ -1,0 +1,77 @@
+"""The engines of `skep arena` from what was typed: command lines and settings by number."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import click
+
+from skep.hive.arena.contestants import Contestant
+from skep.hive.uhp.client import UhpClient, arguments_of
+
+__all__ = ["contestants_of", "one_contestant"]
+
+
+def one_contestant(command: str) -> Contestant:
+    """An engine by its command line; it is started once, to hear its name."""
+    words = tuple(arguments_of(command))
+    with UhpClient(words) as client:
+        return Contestant(client.id.name, words)
+
+
+def contestants_of(
+    commands: Sequence[str],
+    names: Sequence[str],
+    searches: Sequence[str],
+    options: Sequence[str],
+    threads: Sequence[str],
+) -> list[Contestant]:
+    """The engines of a match, each with its own name, search command, options and threads."""
+    found = [one_contestant(command) for command in commands]
+    for number, name in _numbered(names, "--name", len(found)):
+        found[number] = replace(found[number], name=name)
+    for number, search in _numbered(searches, "--search", len(found)):
+        try:
+            search.format(limit="", seconds="", depth="")
+        except (KeyError, IndexError, ValueError) as error:
+            raise click.UsageError(f"--search: {search!r} is no template: {error}") from None
+        found[number] = replace(found[number], search=search)
+    for number, setting in _numbered(options, "--option", len(found), sign=":"):
+        name, equals, value = setting.partition("=")
+        if not equals or not name:
+            raise click.UsageError(f"--option: expected N:OPTION=VALUE, found {setting!r}")
+        found[number] = replace(
+            found[number], options=(*found[number].options, (name.strip(), value.strip()))
+        )
+    for number, count in _numbered(threads, "--threads", len(found)):
+        if not count.isdigit() or int(count) < 1:
+            raise click.UsageError(f"--threads: expected a number of threads, found {count!r}")
+        found[number] = replace(found[number], threads=int(count))
+    return _told_apart(found)
+
+
+def _numbered(
+    settings: Sequence[str], option: str, engines: int, sign: str = "="
+) -> list[tuple[int, str]]:
+    pairs = []
+    for setting in settings:
+        match = re.fullmatch(rf"\s*(\d+)\s*{sign}(.*)", setting)
+        if match is None or not 1 <= int(match[1]) <= engines:
+            raise click.UsageError(
+                f"{option}: expected the number of an engine (1 to {engines}), {sign!r} and a"
+                f" value, found {setting!r}"
+            )
+        pairs.append((int(match[1]) - 1, match[2].strip()))
+    return pairs
+
+
+def _told_apart(found: Sequence[Contestant]) -> list[Contestant]:
+    """Engines of the same name get their number behind it."""
+    counts = Counter(one.name for one in found)
+    return [
+        replace(one, name=f"{one.name} ({number})") if counts[one.name] > 1 else one
+        for number, one in enumerate(found, start=1)
+    ]

@@ -1,0 +1,68 @@
+"""Who plays: how an engine is started and asked, and the seat it holds during a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from skep.errors import EngineRefusalError
+from skep.hive.arena.cpu import cpu_seconds
+from skep.hive.uhp.client import UhpClient
+
+__all__ = ["Contestant", "Seat"]
+
+_PLAIN_SEARCH: Final = "bestmove {limit}"
+# Engines that take fractions of a second only in a form of their own.
+_SEARCH_COMMANDS: Final = {"nokamute": "bestmove seconds {seconds}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """An engine in a match. `search` replaces the usual `bestmove` when it thinks by time."""
+
+    name: str
+    command: tuple[str, ...]
+    search: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    threads: int = 1
+
+
+class Seat:
+    """The process that plays for a contestant; started when needed, again after a failure."""
+
+    def __init__(self, contestant: Contestant) -> None:
+        self.contestant = contestant
+        self._client: UhpClient | None = None
+
+    def client(self) -> UhpClient:
+        if self._client is None or not self._client.is_alive:
+            self._client = UhpClient(self.contestant.command)
+            for name, value in self.contestant.options:
+                try:
+                    self._client.set_option(name, value)
+                except EngineRefusalError:
+                    self.close()
+                    raise
+        return self._client
+
+    def search_command(self, *, by_time: bool) -> str:
+        """The template of the command that asks for a move."""
+        if not by_time:
+            return _PLAIN_SEARCH
+        if self.contestant.search is not None:
+            return self.contestant.search
+        family = self.client().id.name.split(maxsplit=1)[0].lower()
+        return _SEARCH_COMMANDS.get(family, _PLAIN_SEARCH)
+
+    def cpu_seconds(self) -> float | None:
+        return None if self._client is None else cpu_seconds(self._client.pid)
+
+    def close(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def kill(self) -> None:
+        """End the process at once, from any thread."""
+        if self._client is not None:
+            self._client.kill()

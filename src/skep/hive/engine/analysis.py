@@ -1,0 +1,114 @@
+"""What a search found: scores, lines and the whole of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from skep._core import WIN_SCORE, SearchReport
+from skep.hive.engine.chances import winning_chance
+from skep.hive.moves import Move
+from skep.hive.position import Position
+
+__all__ = ["Analysis", "Line", "Score"]
+
+# No forced line is longer, so scores beyond this are wins and losses that were seen to the end.
+_LONGEST_WIN = 1000
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Score:
+    """A score from the view of the side to move; 100 is a clear advantage.
+
+    >>> print(Score(135), Score(-20), Score.win_in(3), Score.loss_in(4))
+    +1.35 -0.20 win in 3 loss in 4
+    """
+
+    value: int
+
+    @classmethod
+    def win_in(cls, plies: int) -> Score:
+        return cls(WIN_SCORE - plies)
+
+    @classmethod
+    def loss_in(cls, plies: int) -> Score:
+        return cls(plies - WIN_SCORE)
+
+    @property
+    def plies_to_end(self) -> int | None:
+        """In how many plies the game is won or lost by force; None if that was not seen."""
+        distance = WIN_SCORE - abs(self.value)
+        return distance if distance <= _LONGEST_WIN else None
+
+    @property
+    def is_win(self) -> bool:
+        return self.value > 0 and self.plies_to_end is not None
+
+    @property
+    def is_loss(self) -> bool:
+        return self.value < 0 and self.plies_to_end is not None
+
+    @property
+    def chance(self) -> float:
+        """The expected result, 1 for a win."""
+        if self.plies_to_end is not None:
+            return 1.0 if self.value > 0 else 0.0
+        return winning_chance(self.value)
+
+    def __neg__(self) -> Score:
+        """The same from the other side's view."""
+        return Score(-self.value)
+
+    def __str__(self) -> str:
+        plies = self.plies_to_end
+        if plies is not None:
+            return f"{'win' if self.value > 0 else 'loss'} in {plies}"
+        return f"{self.value / 100:+.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of play that the engine holds for best, with its score and depth."""
+
+    score: Score
+    depth: int
+    moves: tuple[Move, ...]
+
+    @property
+    def move(self) -> Move:
+        return self.moves[0]
+
+    def texts(self, position: Position) -> list[str]:
+        """The moves as text, played from the position that was searched."""
+        board = position.copy()
+        texts = []
+        for move in self.moves:
+            texts.append(board.format_move(move))
+            board.play_unchecked(move)
+        return texts
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The result of a search: its lines, best first, and what it took."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    seconds: float
+
+    @classmethod
+    def of_report(cls, report: SearchReport) -> Analysis:
+        lines = tuple(
+            Line(Score(line.score), line.depth, tuple(line.moves))
+            for line in report.lines
+            if line.moves
+        )
+        return cls(lines, report.depth, report.nodes, report.seconds)
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+    @property
+    def nodes_per_second(self) -> float:
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0

@@ -1,0 +1,176 @@
+"""The engine: a search with its options, the shortcuts around it, variety and levels."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from dataclasses import replace
+
+from skep._core import Search, evaluate
+from skep.errors import GameOverError, InvalidOptionsError
+from skep.hive.engine.analysis import Analysis, Line, Score
+from skep.hive.engine.levels import LONGEST_SECONDS, draw_line, level, tactical_choice
+from skep.hive.engine.limits import Limit
+from skep.hive.engine.variety import VARIETY_LINES, draw_opening, is_opening
+from skep.hive.moves import Move
+from skep.hive.position import Position
+
+__all__ = ["Engine", "analyse"]
+
+_AT_ONCE = 0.001  # the core reads 0 as "no limit"
+
+
+class Engine:
+    """A search that remembers what it saw; one search at a time, `stop` from any thread.
+
+    `variety` draws among nearly equal moves in the first plies; `seed` makes the draws repeat.
+
+    >>> from skep.hive import Position
+    >>> engine = Engine(hash_mib=1)
+    >>> engine.choose(Position("Base"), Limit(nodes=100)).move.is_placement
+    True
+    """
+
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        hash_mib: int = 64,
+        variety: bool = False,
+        seed: int | None = None,
+    ) -> None:
+        if threads < 1 or hash_mib < 1:
+            raise InvalidOptionsError("threads and hash_mib are 1 or more")
+        self.threads = threads
+        self.variety = variety
+        self._chance = random.Random(seed)
+        self._search = Search(hash_mib)
+
+    # Looking into a position.
+
+    def analyse(
+        self,
+        position: Position,
+        limit: Limit,
+        *,
+        lines: int = 3,
+        exclude: Collection[Move] = (),
+    ) -> Analysis:
+        """Search a position and report its best lines, whatever their number of moves."""
+        if not position.legal_moves:
+            raise GameOverError("the game is over, there is nothing to search")
+        report = self._search.run(
+            position,
+            max_depth=limit.depth or 0,
+            max_nodes=limit.nodes or 0,
+            soft_seconds=_seconds(limit.soft_seconds),
+            hard_seconds=_seconds(limit.seconds),
+            threads=self.threads,
+            lines=lines,
+            repetition_draws=position.options.repetition == "draw",
+            exclude=list(exclude),
+        )
+        return self._whole(position, Analysis.of_report(report), exclude)
+
+    def snapshot(self) -> Analysis:
+        """What the search under way has found so far, from any thread."""
+        return Analysis.of_report(self._search.report())
+
+    def stop(self) -> None:
+        """End the search under way; it returns the best found so far."""
+        self._search.stop()
+
+    # Choosing a move.
+
+    def choose(self, position: Position, limit: Limit, *, lines: int = 1) -> Line:
+        """The move to play, with its line. A single reply takes no time."""
+        return self.think(position, limit, lines=lines)[0]
+
+    def think(self, position: Position, limit: Limit, *, lines: int = 1) -> tuple[Line, Analysis]:
+        """The move to play, and all that was found on the way."""
+        only = self._only_reply(position)
+        if only is not None and lines == 1:
+            return only, Analysis((only,), 0, 0, 0.0)
+        varied = self.variety and is_opening(position.ply)
+        wanted = max(lines, VARIETY_LINES) if varied else lines
+        analysis = self.analyse(position, limit, lines=wanted)
+        if not varied:
+            return analysis.best, analysis
+        drawn = draw_opening(analysis.lines, position.ply, self._chance)
+        rest = tuple(line for line in analysis.lines if line is not drawn)
+        return drawn, replace(analysis, lines=(drawn, *rest)[:lines])
+
+    def choose_at_level(self, position: Position, number: int) -> Line:
+        """The move of a level from 1 to 10; takes at most two seconds."""
+        chosen = level(number)
+        only = self._only_reply(position)
+        if only is not None:
+            return only
+        board = position.copy()
+        decided, moves = tactical_choice(board, chosen, self._chance)
+        if decided is not None:
+            return _unsearched(board, decided)
+        analysis = self.analyse(
+            board,
+            Limit(nodes=chosen.nodes, seconds=LONGEST_SECONDS),
+            lines=chosen.lines,
+            exclude=[move for move in board.legal_moves if move not in moves],
+        )
+        return draw_line(analysis.lines, chosen.softness, self._chance)
+
+    # The table of positions seen.
+
+    def forget(self) -> None:
+        """Empty the table, as for a new game."""
+        self._search.clear()
+
+    def resize(self, hash_mib: int) -> None:
+        """Give the table another size in MiB; it is emptied."""
+        self._search.resize(hash_mib)
+
+    def reseed(self, seed: int | None) -> None:
+        """Start the draws anew; None draws differently each time."""
+        self._chance = random.Random(seed)
+
+    def _only_reply(self, position: Position) -> Line | None:
+        moves = position.legal_moves
+        if not moves:
+            raise GameOverError("the game is over, there is no move to choose")
+        return _unsearched(position, moves[0]) if len(moves) == 1 else None
+
+    def _whole(self, position: Position, analysis: Analysis, exclude: Collection[Move]) -> Analysis:
+        """A search that was stopped before its first move was seen still answers with one."""
+        if analysis.lines:
+            return analysis
+        move = next((move for move in position.legal_moves if move not in exclude), None)
+        if move is None:
+            raise InvalidOptionsError("all legal moves were excluded")
+        line = _unsearched(position, move)
+        return Analysis((line,), analysis.depth, analysis.nodes, analysis.seconds)
+
+
+def _seconds(value: float | None) -> float:
+    return 0.0 if value is None else max(value, _AT_ONCE)
+
+
+def _unsearched(position: Position, move: Move) -> Line:
+    board = position.copy()
+    board.play_unchecked(move)
+    outcome = board.outcome()
+    if outcome is None:
+        return Line(Score(-evaluate(board)), 0, (move,))
+    if outcome.winner is None:
+        return Line(Score(0), 1, (move,))
+    won = outcome.winner is position.turn
+    return Line(Score.win_in(1) if won else Score.loss_in(1), 1, (move,))
+
+
+def analyse(position: Position, limit: Limit, *, lines: int = 3) -> Analysis:
+    """Search a position once, with an engine of its own.
+
+    >>> from skep.hive import Position
+    >>> found = analyse(Position("Base"), Limit(depth=1), lines=2)
+    >>> len(found.lines)
+    2
+    """
+    return Engine().analyse(position, limit, lines=lines)

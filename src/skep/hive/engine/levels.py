@@ -1,0 +1,104 @@
+"""Ten levels for people: how far each looks, and how carelessly it chooses.
+
+A level is a row of numbers. It searches a number of nodes, keeps some of the moves found and draws
+one of them, better ones more often; the lowest sometimes play without looking at all.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from skep.errors import InvalidOptionsError
+from skep.hive.engine.analysis import Line
+from skep.hive.engine.tactics import safe_moves, winning_moves
+from skep.hive.moves import Move
+from skep.hive.position import Position
+
+__all__ = ["LEVELS", "LONGEST_SECONDS", "Level", "draw_line", "level", "tactical_choice"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Level:
+    """One level.
+
+    `nodes`: how much is searched. `lines`: among how many moves it chooses. `softness`: by how much
+    worse a move must be to be drawn 2.7 times less often (0: always the best). `careless`: the
+    chance that a move is made at random. `sees_wins` and `sees_threats`: a win in one is never
+    missed, an avoidable loss in one never allowed.
+    """
+
+    number: int
+    nodes: int
+    lines: int
+    softness: float
+    careless: float
+    sees_wins: bool
+    sees_threats: bool
+
+
+def _row(
+    number: int, nodes: int, lines: int, softness: float, careless: float, sees: str = ""
+) -> Level:
+    return Level(
+        number=number,
+        nodes=nodes,
+        lines=lines,
+        softness=softness,
+        careless=careless,
+        sees_wins="win" in sees,
+        sees_threats="threat" in sees,
+    )
+
+
+# number, nodes, lines, softness, careless, sees
+LEVELS: Final = (
+    _row(1, 50, 12, 120.0, 0.60),
+    _row(2, 100, 10, 90.0, 0.45, "win"),
+    _row(3, 200, 8, 70.0, 0.30, "win"),
+    _row(4, 400, 8, 55.0, 0.20, "win threat"),
+    _row(5, 1_000, 6, 40.0, 0.10, "win threat"),
+    _row(6, 3_000, 5, 30.0, 0.05, "win threat"),
+    _row(7, 10_000, 4, 20.0, 0.0, "win threat"),
+    _row(8, 30_000, 3, 12.0, 0.0, "win threat"),
+    _row(9, 100_000, 2, 6.0, 0.0, "win threat"),
+    _row(10, 300_000, 1, 0.0, 0.0, "win threat"),
+)
+
+# Whatever the machine, a level answers within two seconds.
+LONGEST_SECONDS: Final = 1.8
+
+
+def level(number: int) -> Level:
+    """The level of a number from 1 to 10."""
+    if not 1 <= number <= len(LEVELS):
+        raise InvalidOptionsError(f"a level is a number from 1 to {len(LEVELS)}, not {number}")
+    return LEVELS[number - 1]
+
+
+def tactical_choice(
+    position: Position, chosen: Level, chance: random.Random
+) -> tuple[Move | None, Sequence[Move]]:
+    """What one look ahead decides: the move if it does, and otherwise the moves to choose among."""
+    moves = list(position.legal_moves)
+    if chosen.sees_wins:
+        wins = winning_moves(position)
+        if wins:
+            return chance.choice(wins), moves
+    if chosen.sees_threats:
+        moves = safe_moves(position) or moves
+    if len(moves) == 1 or chance.random() < chosen.careless:
+        return chance.choice(moves), moves
+    return None, moves
+
+
+def draw_line(lines: Sequence[Line], softness: float, chance: random.Random) -> Line:
+    """Draw one of the lines; one that is `softness` worse than the best comes 2.7 times less."""
+    if softness <= 0 or len(lines) == 1:
+        return lines[0]
+    best = lines[0].score.value
+    weights = [math.exp((line.score.value - best) / softness) for line in lines]
+    return chance.choices(lines, weights)[0]

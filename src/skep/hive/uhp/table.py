@@ -1,0 +1,86 @@
+"""The game on the server's table: the position, its moves as text, and how it stands."""
+
+from __future__ import annotations
+
+from skep.errors import GameOverError, InvalidOptionsError
+from skep.hive.moves import PASS
+from skep.hive.notation import GameState, format_game_string, state_of
+from skep.hive.options import HiveOptions, OpeningQueen, Repetition
+from skep.hive.position import Position
+
+__all__ = ["Table"]
+
+
+class Table:
+    """One game, played and taken back; nothing changes where an error is raised."""
+
+    def __init__(self, position: Position, *, repetition: Repetition) -> None:
+        self.position = position
+        self.repetition = repetition
+        self._texts: list[str] = []
+        replay = Position(position.options)
+        for move in position.moves:
+            self._texts.append(replay.format_move(move))
+            replay.play_unchecked(move)
+
+    @classmethod
+    def set_up(cls, text: str, *, opening_queen: OpeningQueen, repetition: Repetition) -> Table:
+        """Start a game from a game type or a GameString."""
+        position = Position.from_game_string(
+            text or "Base", opening_queen=opening_queen, repetition="offer"
+        )
+        return cls(position, repetition=repetition)
+
+    @property
+    def options(self) -> HiveOptions:
+        return self.position.options
+
+    @property
+    def state(self) -> GameState:
+        state = state_of(self.position)
+        if state is GameState.IN_PROGRESS and self.repetition == "draw":
+            return GameState.DRAW if self.position.occurrences >= 3 else state
+        return state
+
+    @property
+    def game_string(self) -> str:
+        return format_game_string(self.options, self.state, self.position.ply, self._texts)
+
+    def check_open(self) -> None:
+        """Raise unless the game is still on."""
+        if self.state not in (GameState.NOT_STARTED, GameState.IN_PROGRESS):
+            raise GameOverError(f"the game is over: {self.state.value}")
+
+    def play(self, text: str) -> None:
+        self.check_open()
+        move = self.position.parse_move(text)
+        written = self.position.format_move(move)
+        self.position.play_unchecked(move)
+        self._texts.append(written)
+
+    def undo(self, count: int) -> None:
+        if not 1 <= count <= len(self._texts):
+            raise InvalidOptionsError(
+                f"{len(self._texts)} moves have been played, so {count} cannot be taken back"
+            )
+        for _ in range(count):
+            self.position.undo()
+        del self._texts[-count:]
+
+    def valid_moves(self) -> list[str]:
+        self.check_open()
+        return [self.position.format_move(move) for move in self.position.legal_moves] or [
+            self.position.format_move(PASS)
+        ]
+
+    def to_search(self) -> Position:
+        """A copy for the engine, which knows how repetition counts here."""
+        options = HiveOptions.parse(
+            self.options.game_type,
+            opening_queen=self.options.opening_queen,
+            repetition=self.repetition,
+        )
+        position = Position(options)
+        for move in self.position.moves:
+            position.play_unchecked(move)
+        return position

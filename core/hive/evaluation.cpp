@@ -71,65 +71,65 @@ std::span<const char* const> term_names() {
     return Names;
 }
 
-// Fitted by training/fit.py to 52706 positions of 2497 games of self-play.
+// Fitted by training/fit.py to 115471 positions of 4963 games of self-play.
 const std::array<Weight, TermCount> default_weights = {{
     {0, 0},        // queen with 0 neighbours
-    {-7, -26},     // queen with 1 neighbour
-    {-35, -48},    // queen with 2 neighbours
-    {-70, -90},    // queen with 3 neighbours
-    {-112, -148},  // queen with 4 neighbours
-    {-212, -223},  // queen with 5 neighbours
-    {-32, 4},      // enemies at the queen
-    {5, 15},       // helpers at the queen that can leave
-    {-20, -16},    // queen cannot move
-    {-72, -63},    // enemy on the queen
-    {8, 5},        // own piece on the queen
-    {-7, -4},      // open cells at the queen
-    {-19, -49},    // enemy can place at the queen
+    {-3, -34},     // queen with 1 neighbour
+    {-36, -57},    // queen with 2 neighbours
+    {-74, -92},    // queen with 3 neighbours
+    {-110, -146},  // queen with 4 neighbours
+    {-212, -207},  // queen with 5 neighbours
+    {-45, 5},      // enemies at the queen
+    {10, 13},      // helpers at the queen that can leave
+    {-24, -12},    // queen cannot move
+    {-83, -60},    // enemy on the queen
+    {8, 3},        // own piece on the queen
+    {-3, -1},      // open cells at the queen
+    {-25, -43},    // enemy can place at the queen
     {5, 5},        // free ants, enemy queen has 0 neighbours
-    {16, 10},      // free ants, enemy queen has 1 neighbour
-    {16, 15},      // free ants, enemy queen has 2 neighbours
-    {11, 18},      // free ants, enemy queen has 3 neighbours
-    {13, 20},      // free ants, enemy queen has 4 neighbours
-    {44, 30},      // free ants, enemy queen has 5 neighbours
-    {58, 36},      // climbers 1 from the enemy queen
-    {33, 31},      // climbers 2 from the enemy queen
-    {8, 13},       // climbers 3 from the enemy queen
-    {35, 34},      // pillbug guards the queen
-    {23, 36},      // mosquito guards the queen
-    {30, 12},      // side to move
-    {15, 11},      // free queen
-    {28, 10},      // free spiders
-    {46, 27},      // free beetles
-    {25, 17},      // free grasshoppers
-    {45, 30},      // free ants
-    {46, 38},      // free mosquito
-    {36, 31},      // free ladybug
-    {33, 39},      // free pillbug
-    {19, 7},       // stuck queen
-    {13, 2},       // stuck spiders
-    {19, 21},      // stuck beetles
-    {28, 6},       // stuck grasshoppers
-    {19, 14},      // stuck ants
-    {32, 21},      // stuck mosquito
-    {33, 11},      // stuck ladybug
-    {25, 31},      // stuck pillbug
-    {-29, -18},    // covered queen
-    {-5, -6},      // covered spiders
-    {-2, 3},       // covered beetles
-    {0, -4},       // covered grasshoppers
-    {-2, 9},       // covered ants
-    {-12, -11},    // covered mosquito
-    {-8, 0},       // covered ladybug
-    {-11, -14},    // covered pillbug
+    {25, 10},      // free ants, enemy queen has 1 neighbour
+    {20, 16},      // free ants, enemy queen has 2 neighbours
+    {8, 21},       // free ants, enemy queen has 3 neighbours
+    {5, 17},       // free ants, enemy queen has 4 neighbours
+    {43, 21},      // free ants, enemy queen has 5 neighbours
+    {71, 37},      // climbers 1 from the enemy queen
+    {44, 34},      // climbers 2 from the enemy queen
+    {12, 11},      // climbers 3 from the enemy queen
+    {38, 36},      // pillbug guards the queen
+    {23, 40},      // mosquito guards the queen
+    {36, 8},       // side to move
+    {19, 7},       // free queen
+    {26, 8},       // free spiders
+    {34, 24},      // free beetles
+    {22, 14},      // free grasshoppers
+    {46, 23},      // free ants
+    {51, 32},      // free mosquito
+    {35, 26},      // free ladybug
+    {33, 43},      // free pillbug
+    {26, 10},      // stuck queen
+    {20, 1},       // stuck spiders
+    {23, 19},      // stuck beetles
+    {35, 6},       // stuck grasshoppers
+    {27, 13},      // stuck ants
+    {39, 20},      // stuck mosquito
+    {39, 14},      // stuck ladybug
+    {24, 32},      // stuck pillbug
+    {-40, -18},    // covered queen
+    {-5, -8},      // covered spiders
+    {0, 8},        // covered beetles
+    {4, -4},       // covered grasshoppers
+    {2, 11},       // covered ants
+    {-15, -6},     // covered mosquito
+    {-8, -2},      // covered ladybug
+    {-15, -18},    // covered pillbug
     {0, 0},        // queen in hand
-    {-10, 12},     // spiders in hand
-    {0, 12},       // beetles in hand
-    {-13, 16},     // grasshoppers in hand
-    {30, 39},      // ants in hand
-    {18, 33},      // mosquito in hand
-    {4, 18},       // ladybug in hand
-    {18, 3},       // pillbug in hand
+    {-15, 17},     // spiders in hand
+    {5, 12},       // beetles in hand
+    {-20, 18},     // grasshoppers in hand
+    {17, 45},      // ants in hand
+    {9, 35},       // mosquito in hand
+    {-1, 22},      // ladybug in hand
+    {23, 3},       // pillbug in hand
 }};
 
 }  // namespace skep::hive

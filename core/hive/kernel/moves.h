@@ -87,6 +87,8 @@ class Generator {
             board_.tall_count > 1 && Narrows<N>(Surroundings<N>(Set<N>::load(board_.tall))).any();
         const Set<N> pinned = shape_.pinned();
         pinned.store(pinned_.row);
+        const int mosquito = board_.turn * PiecesPerSide + FirstOf[Mosquito];
+        if (is_uncovered(mosquito)) mosquito_bugs_ = copied_bugs(board_.at[mosquito]);
         if (board_.options.pillbug) find_throws();
         const Set<N> white = Set<N>::load(board_.white);
         const Set<N> ours = board_.turn == White ? white : shape_.occupied.without(white);
@@ -123,9 +125,9 @@ class Generator {
                 case Ant: {
                     const unsigned ring = occupied_.ring(cell);
                     if (!ring_tables::Slides[ring]) return;
-                    if (reaches_outer_rim_only<Sink>(cell, ring))
-                        return sink.moves_but(piece, cell, rim_list_, only_touching(cell, ring));
-                    break;
+                    const unsigned rim = rim_ring<Sink>(cell);
+                    if (ring_tables::Loose[ring] & ~rim) break;
+                    return sink.moves_but(piece, cell, rim_list_, only_touching(cell, rim));
                 }
                 case Spider:
                     targets_ = Rows{};
@@ -144,7 +146,7 @@ class Generator {
     template <class Sink>
     __attribute__((noinline)) void generate_gathered(Sink& sink, int piece, int cell, Bug bug,
                                                      bool thrown) {
-        unsigned bugs = bug == Mosquito ? copied_bugs(cell) : 1u << bug;
+        unsigned bugs = bug == Mosquito ? mosquito_bugs_ : 1u << bug;
         Set<N> listed = Set<N>::none();
         if (bugs & 1u << Ant) {
             // What else slides gets nowhere that an ant does not.
@@ -153,13 +155,13 @@ class Generator {
             if (!ring_tables::Slides[ring]) {
                 bugs &= ~(1u << Ant);
             } else {
-                const bool rim_only = reaches_outer_rim_only<Sink>(cell, ring);
-                if (ring_tables::Loose[ring] & ring_at<N>(rim_.row, cell)) {
-                    const unsigned alone = only_touching(cell, ring);
+                const unsigned rim = rim_ring<Sink>(cell), loose = ring_tables::Loose[ring];
+                if (loose & rim) {
+                    const unsigned alone = only_touching(cell, rim);
                     sink.moves_but(piece, cell, rim_list_, alone);
                     listed = outer_rim_but(cell, alone);
                 }
-                if (rim_only) bugs &= ~(1u << Ant);
+                if (!(loose & ~rim)) bugs &= ~(1u << Ant);
             }
         }
         if (!bugs && !thrown) return;
@@ -282,15 +284,16 @@ class Generator {
         return Set<N>::load(rim_.row).without(Set<N>::load(but.row));
     }
 
+    // The cells around this one that belong to the outer rim.
     template <class Sink>
-    SKEP_INLINE bool reaches_outer_rim_only(int cell, unsigned ring) {
+    SKEP_INLINE unsigned rim_ring(int cell) {
         if (!rim_known_) find_outer_rim<Sink::WritesCells>();
-        return !(ring_tables::Loose[ring] & ~ring_at<N>(rim_.row, cell));
+        return ring_at<N>(rim_.row, cell);
     }
 
-    // The cells of the outer rim that touch the piece on this cell and no other.
-    SKEP_INLINE unsigned only_touching(int cell, unsigned ring) const {
-        return RingAll & ~ring & ~ring_at<N>(shared_.row, cell) & ring_at<N>(rim_.row, cell);
+    // Those of them that touch the piece on this cell and no other.
+    SKEP_INLINE unsigned only_touching(int cell, unsigned rim) const {
+        return RingAll & rim & ~ring_at<N>(shared_.row, cell);
     }
 
     template <bool WriteCells>
@@ -363,20 +366,15 @@ class Generator {
         const int first = board_.turn * PiecesPerSide;
         const int pillbug = first + FirstOf[Pillbug], mosquito = first + FirstOf[Mosquito];
         if (can_throw(pillbug)) add_throws(board_.at[pillbug]);
-        if (can_throw(mosquito) && board_.level[mosquito] == 0 &&
-            touches_pillbug(board_.at[mosquito]))
+        if (can_throw(mosquito) && board_.level[mosquito] == 0 && mosquito_bugs_ >> Pillbug & 1)
             add_throws(board_.at[mosquito]);
     }
 
-    SKEP_INLINE bool can_throw(int piece) const {
-        const int cell = board_.at[piece];
-        return cell != NoCell && board_.top[cell] == piece && piece != board_.just_moved;
+    SKEP_INLINE bool is_uncovered(int piece) const {
+        return board_.at[piece] != NoCell && board_.top[board_.at[piece]] == piece;
     }
-
-    SKEP_INLINE bool touches_pillbug(int cell) const {
-        for (unsigned ring = occupied_.ring(cell) & RingAll; ring; ring &= ring - 1)
-            if (BugOf[board_.top[step(cell, std::countr_zero(ring))]] == Pillbug) return true;
-        return false;
+    SKEP_INLINE bool can_throw(int piece) const {
+        return is_uncovered(piece) && piece != board_.just_moved;
     }
 
     void add_throws(int cell) {
@@ -414,6 +412,7 @@ class Generator {
     Rows shared_;           // cells that touch two pieces or more
     bool rim_known_ = false;
     bool narrow_on_top_ = false;
+    unsigned mosquito_bugs_ = 0;  // what the own mosquito stands beside
     uint32_t thrown_ = 0;
     Rows throws_[PieceCount];  // where each piece of thrown_ may be thrown to
 };

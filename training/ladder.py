@@ -25,7 +25,7 @@ from skep.hive.arena.statistics import paired_interval
 from skep.hive.engine import LEVELS, Engine
 from skep.hive.engine.tactics import safe_moves, winning_moves
 
-MAX_PLIES = 400  # careless players take their time
+MAX_PLIES = 1000  # careless players take their time
 # What the ladder should look like: the stronger side's score, from and to.
 ADJACENT = (0.58, 0.80)
 SIMPLE = (0.80, 1.00)

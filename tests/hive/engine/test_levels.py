@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -15,17 +16,20 @@ from skep.hive.engine import LEVELS, Engine, Line, Score
 from skep.hive.engine.levels import draw_line, level
 from skep.hive.engine.tactics import safe_moves, winning_moves
 
+# White's Pillbug can throw the black Queen, which has fewer than five neighbours, into a hole.
+THROW = Path(__file__).parents[2] / "cases/hive/engine/throw_into_a_hole.txt"
+
 
 def wins_at_once(position: Position) -> bool:
     """The plain definition, without any shortcut."""
     mover = position.turn
-    for move in position.legal_moves:
-        after = position.copy()
-        after.play(move)
-        outcome = after.outcome()
-        if outcome is not None and outcome.winner is mover:
-            return True
-    return False
+    winners = []
+    for move in list(position.legal_moves):
+        position.play_unchecked(move)
+        outcome = position.outcome()
+        position.undo()
+        winners.append(None if outcome is None else outcome.winner)
+    return mover in winners
 
 
 def sharp_positions(seed: int) -> Iterator[Position]:
@@ -68,6 +72,25 @@ def test_tactics_agree_with_their_definition() -> None:
             else:
                 loses = outcome.winner is position.turn.other
             assert loses == (move not in safe)
+
+
+def test_a_queen_thrown_into_a_hole_is_seen() -> None:
+    position = Position.from_game_string(THROW.read_text().strip())
+    assert [position.format_move(move) for move in winning_moves(position)] == ["bQ wS1\\"]
+    assert Engine(hash_mib=1).choose_at_level(position, 2).score == Score.win_in(1)
+
+
+@pytest.mark.parametrize("game_type", ["Base", "Base+P", "Base+MLP"])
+def test_no_win_in_one_is_overlooked_in_random_games(game_type: str) -> None:
+    chance = random.Random(2)
+    looked = 0
+    while looked < 400:
+        position = Position(game_type)
+        while position.outcome() is None and position.ply < 100:
+            if position.ply > 20:
+                looked += 1
+                assert bool(winning_moves(position)) == wins_at_once(position)
+            position.play_unchecked(chance.choice(list(position.legal_moves)))
 
 
 @pytest.mark.parametrize("number", [2, 3, 4, 10])

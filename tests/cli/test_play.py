@@ -20,7 +20,7 @@ from prompt_toolkit.document import Document
 
 from skep.cli import main
 from skep.cli.play_completion import MoveCompleter, completions
-from skep.cli.play_opponents import RandomMover
+from skep.cli.play_opponents import LevelPlayer, RandomMover
 from skep.cli.play_session import COMMANDS, Session
 from skep.hive import Color, HiveOptions
 from skep.hive.notation import GameState
@@ -139,6 +139,14 @@ def test_save_load_and_new_each_keep_their_file(tmp_path: Path) -> None:
     assert playing.position.ply == 1
     kept = [load_game(tmp_path / f"{number}.json").end.ply for number in range(3)]
     assert kept == [2, 1, 1]
+
+
+def test_against_a_level_of_the_engine(tmp_path: Path) -> None:
+    playing = session(tmp_path)
+    playing.seats[Color.BLACK] = LevelPlayer(3, seed=1)
+    playing.enter("wS1")
+    assert playing.let_opponent_play().startswith("Black (level 3) plays b")
+    assert playing.position.turn is Color.WHITE
 
 
 def test_against_a_program(tmp_path: Path) -> None:

@@ -31,6 +31,22 @@ _COMMANDS = {
         "skep.cli.laruche",
         "La Ruche: solve and play the solitaire, let bots play matches.",
     ),
+    "analyse": (
+        "skep.cli.analyse",
+        "Search the position after a game; Ctrl-C ends it with what was found.",
+    ),
+    "bench": (
+        "skep.cli.bench",
+        "Search fixed positions with one thread and print the total of nodes.",
+    ),
+    "eval": (
+        "skep.cli.eval",
+        "Print the terms of the evaluation after a game, without a search.",
+    ),
+    "review": (
+        "skep.cli.review",
+        "Mark the inaccuracies, mistakes and blunders of GAME and show what was better.",
+    ),
     "arena": (
         "skep.cli.arena",
         "Let UHP engines play a match, each opening twice with colours swapped.",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import click
@@ -80,6 +82,7 @@ def _run(engines: Sequence[str], **given: Any) -> None:
         raise click.UsageError(f"{path} exists: continue it with --resume {path}")
     names = {number: one.name for number, one in enumerate(plan.contestants)}
     match = Match(plan, MatchLog(path, match_name, names))
+    signal.signal(signal.SIGTERM, _on_terminate)
     try:
         _play(match, console)
     except KeyboardInterrupt:
@@ -93,6 +96,11 @@ def _run(engines: Sequence[str], **given: Any) -> None:
         raise click.ClickException(
             f"the second judge objects to {len(match.standings.disputes)} games"
         )
+
+
+def _on_terminate(number: int, frame: FrameType | None) -> None:
+    """A match that is told to end leaves no engines behind."""
+    raise KeyboardInterrupt
 
 
 def _plan(engines: Sequence[str], **given: Any) -> tuple[Plan, str]:

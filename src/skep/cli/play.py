@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import sys
 from collections.abc import Callable
 from datetime import datetime
@@ -15,7 +16,7 @@ from rich.console import Console
 
 from skep.cli.board import Turned, colored_board
 from skep.cli.game_files import game_from
-from skep.cli.play_opponents import Opponent, RandomMover
+from skep.cli.play_opponents import LevelPlayer, Opponent, RandomMover
 from skep.cli.play_session import Session
 from skep.errors import SkepError
 from skep.hive.options import HIVE_SETS, HiveOptions, OpeningQueen, Repetition
@@ -38,10 +39,17 @@ _OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game ha
 )
 @click.option(
     "--opponent",
-    type=click.Choice(["human", "random"]),
+    type=click.Choice(["human", "random", "engine"]),
     default="human",
     show_default=True,
-    help="Another person at this terminal, or a random mover.",
+    help="Another person at this terminal, a random mover, or the engine.",
+)
+@click.option(
+    "--level",
+    type=click.IntRange(1, 10),
+    default=5,
+    show_default=True,
+    help="How strong the engine plays.",
 )
 @click.option(
     "--color",
@@ -66,10 +74,11 @@ _OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game ha
 )
 @click.option("--load", "source", metavar="GAME", help="Go on with a saved game or a GameString.")
 @click.option("--resume", is_flag=True, help="Go on with the latest unfinished game.")
-@click.option("--seed", type=int, help="Makes the random mover repeatable.")
+@click.option("--seed", type=int, help="Makes the program opposite repeatable.")
 def command(
     game_type: str,
     opponent: str,
+    level: int,
     color: str,
     opening_queen: OpeningQueen,
     repetition: Repetition,
@@ -89,7 +98,8 @@ def command(
             game = game_from(source) if source is not None else Game(options)
             if opponent != "human":
                 program = "black" if color == "white" else "white"
-                game.headers[_OPPONENT_HEADER] = f"{opponent} {program}"
+                strength = f"-{level}" if opponent == "engine" else ""
+                game.headers[_OPPONENT_HEADER] = f"{opponent}{strength} {program}"
             autosave = None
         seats = _seats(game, seed)
         _run(Session(game, seats, _asker(), _new_autosave, autosave))
@@ -100,8 +110,12 @@ def command(
 def _seats(game: Game, seed: int | None) -> dict[Color, Opponent | None]:
     seats: dict[Color, Opponent | None] = {Color.WHITE: None, Color.BLACK: None}
     name, _, side = game.headers.get(_OPPONENT_HEADER, "").partition(" ")
-    if name == "random" and side in ("white", "black"):
+    if side not in ("white", "black"):
+        return seats
+    if name == "random":
         seats[Color[side.upper()]] = RandomMover(random.Random(seed))
+    elif match := re.fullmatch(r"engine-(10|[1-9])", name):
+        seats[Color[side.upper()]] = LevelPlayer(int(match[1]), seed)
     return seats
 
 

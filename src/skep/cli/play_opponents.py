@@ -6,10 +6,11 @@ import random
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from skep.hive.engine import Engine
 from skep.hive.moves import Move
 from skep.hive.position import Position
 
-__all__ = ["Opponent", "RandomMover"]
+__all__ = ["LevelPlayer", "Opponent", "RandomMover"]
 
 
 class Opponent(Protocol):
@@ -30,3 +31,18 @@ class RandomMover:
 
     def choose(self, position: Position) -> Move:
         return self.chance.choice(list(position.legal_moves))
+
+
+class LevelPlayer:
+    """The engine at one of its levels for people."""
+
+    def __init__(self, level: int, seed: int | None = None) -> None:
+        self._level = level
+        self._engine = Engine(hash_mib=16, seed=seed)
+
+    @property
+    def name(self) -> str:
+        return f"level {self._level}"
+
+    def choose(self, position: Position) -> Move:
+        return self._engine.choose_at_level(position, self._level).move

@@ -56,16 +56,16 @@ def _row(
 
 # number, nodes, lines, softness, careless, sees
 LEVELS: Final = (
-    _row(1, 50, 12, 120.0, 0.60),
-    _row(2, 100, 10, 90.0, 0.45, "win"),
-    _row(3, 200, 8, 70.0, 0.30, "win"),
-    _row(4, 400, 8, 55.0, 0.20, "win threat"),
-    _row(5, 1_000, 6, 40.0, 0.10, "win threat"),
-    _row(6, 3_000, 5, 30.0, 0.05, "win threat"),
-    _row(7, 10_000, 4, 20.0, 0.0, "win threat"),
-    _row(8, 30_000, 3, 12.0, 0.0, "win threat"),
-    _row(9, 100_000, 2, 6.0, 0.0, "win threat"),
-    _row(10, 300_000, 1, 0.0, 0.0, "win threat"),
+    _row(1, 500, 4, 80.0, 0.87),
+    _row(2, 500, 4, 80.0, 0.74, "win"),
+    _row(3, 500, 4, 80.0, 0.58, "win"),
+    _row(4, 600, 4, 60.0, 0.42, "win threat"),
+    _row(5, 800, 4, 50.0, 0.27, "win threat"),
+    _row(6, 1_000, 4, 40.0, 0.14, "win threat"),
+    _row(7, 1_500, 4, 30.0, 0.05, "win threat"),
+    _row(8, 2_500, 3, 25.0, 0.0, "win threat"),
+    _row(9, 5_000, 3, 15.0, 0.0, "win threat"),
+    _row(10, 15_000, 2, 8.0, 0.0, "win threat"),
 )
 
 # Whatever the machine, a level answers within two seconds.

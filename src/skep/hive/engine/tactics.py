@@ -11,19 +11,23 @@ from skep.hive.position import Position
 
 __all__ = ["safe_moves", "winning_moves"]
 
+_THROWERS = (Bug.PILLBUG, Bug.MOSQUITO)
+
 
 def _can_end_now(position: Position, queen: Color) -> bool:
     """Could one move surround this queen? A cheap no for most positions.
 
-    One move fills one cell, so five neighbours must be there; a throw may also carry the queen
-    itself elsewhere.
+    One move fills one cell, so five neighbours must be there already; or a Pillbug, or a Mosquito
+    as one, stands beside the queen and throws her into a hole.
     """
     cell = position.cell_of(Piece(queen, Bug.QUEEN, 1))
     if cell is None:
         return False
-    if position.options.pillbug:
-        return True
-    return sum(bool(position.stack_at(beside)) for beside in cell.neighbours()) >= 5
+    tops = [stack[-1] for stack in map(position.stack_at, cell.neighbours()) if stack]
+    return len(tops) >= 5 or (
+        position.options.pillbug
+        and any(piece.bug in _THROWERS and piece.color is not queen for piece in tops)
+    )
 
 
 def winning_moves(position: Position) -> list[Move]:

@@ -1,0 +1,89 @@
+"""The search: how late it stops, what it keeps in memory, what a second thread gains."""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+from pathlib import Path
+from statistics import median
+
+from benchmarks.positions import FILES, bench_positions
+from skep.hive import Position
+from skep.hive.engine import Engine, Limit
+
+__all__: list[str] = []
+
+_SEARCHES = 1000
+_SECONDS = 0.05
+_LATE_BAR_MS = 10.0
+_GROWTH_BAR_KIB = 1024
+_THREAD_POSITIONS = 20
+_THREAD_REPEATS = 5
+_THREAD_NODES = 300_000
+_THREAD_BAR = 1.35
+
+
+def _resident_kib() -> int:
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1])
+    return 0
+
+
+def overshoot_and_memory(positions: list[Position]) -> None:
+    """One engine, many short searches: the clock beside the limit, memory after 100 and at the end.
+
+    What other processes take from us counts as late, so the processor's time is shown beside it.
+    """
+    engine = Engine(hash_mib=16)
+    late_ms: list[float] = []
+    late_cpu_ms: list[float] = []
+    resident = [0, 0]
+    for number in range(_SEARCHES):
+        start, cpu = time.perf_counter(), time.process_time()
+        engine.analyse(positions[number % len(positions)], Limit(seconds=_SECONDS), lines=1)
+        late_ms.append(1000 * (time.perf_counter() - start - _SECONDS))
+        late_cpu_ms.append(1000 * (time.process_time() - cpu - _SECONDS))
+        if number + 1 in (100, _SEARCHES):
+            resident[number + 1 == _SEARCHES] = _resident_kib()
+    for name, late in (("by the clock", sorted(late_ms)), ("of CPU time", sorted(late_cpu_ms))):
+        print(
+            f"{_SEARCHES} searches of {1000 * _SECONDS:.0f} ms, late {name}: median"
+            f" {median(late):.2f} ms, 99 % within {late[int(0.99 * len(late))]:.2f} ms"
+            f" (bar: {_LATE_BAR_MS:.0f}), at most {late[-1]:.2f} ms"
+        )
+    print(
+        f"resident after search 100: {resident[0]} KiB, after {_SEARCHES}: {resident[1]} KiB:"
+        f" {resident[1] - resident[0]:+} KiB (bar: {_GROWTH_BAR_KIB})"
+    )
+
+
+def two_threads(positions: list[Position]) -> None:
+    """Time to the depth that one thread reaches in a number of nodes, with one thread and two."""
+    gains = []
+    for position in islice(positions, _THREAD_POSITIONS):
+        depth = Engine(hash_mib=64).analyse(position, Limit(nodes=_THREAD_NODES), lines=1).depth
+        for _ in range(_THREAD_REPEATS):
+            seconds = []
+            for threads in (1, 2):
+                engine = Engine(hash_mib=64, threads=threads)
+                start = time.perf_counter()
+                engine.analyse(position, Limit(depth=depth), lines=1)
+                seconds.append(time.perf_counter() - start)
+            gains.append(seconds[0] / seconds[1])
+    print(
+        f"two threads to the same depth: median {median(gains):.2f}× over {len(gains)} runs"
+        f" (bar: {_THREAD_BAR}; needs two idle cores)"
+    )
+
+
+def main() -> None:
+    positions = [
+        Position.from_game_string(row.game) for name in FILES for row in bench_positions(name)
+    ]
+    overshoot_and_memory(positions)
+    two_threads(positions)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""`skep analyse`: search a position and watch the lines change."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.table import Table
+
+    from skep.hive.engine import Analysis, Engine, Limit
+    from skep.hive.position import Position
+
+__all__ = ["command"]
+
+_LOOK_EVERY = 0.1
+_SHOWN_PLIES = 8
+
+
+@click.command()
+@click.argument("game")
+@click.option("--time", "seconds", type=click.FloatRange(min=0.0), help="Seconds [5].")
+@click.option("--depth", type=click.IntRange(min=1), help="Plies to search.")
+@click.option("--nodes", type=click.IntRange(min=1), help="Nodes to search.")
+@click.option("--lines", default=3, show_default=True, type=click.IntRange(1, 50))
+@click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256))
+@click.option("--hash", "hash_mib", default=64, show_default=True, type=click.IntRange(min=1))
+def command(
+    game: str,
+    seconds: float | None,
+    depth: int | None,
+    nodes: int | None,
+    lines: int,
+    threads: int,
+    hash_mib: int,
+) -> None:
+    """Search the position after a game; Ctrl-C ends it with what was found.
+
+    GAME is a game type such as Base+MLP, a GameString, or a set-up.
+    """
+    from rich.console import Console
+    from rich.live import Live
+
+    from skep.cli.positions import read_position
+    from skep.hive.engine import Engine, Limit
+
+    position = read_position(game)
+    if seconds is None and depth is None and nodes is None:
+        seconds = 5.0
+    engine = Engine(threads=threads, hash_mib=hash_mib)
+    limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
+    console = Console()
+    if not console.is_terminal:
+        console.print(_table(position, _watch(engine, position, limit, lines, None)))
+        return
+    with Live(console=console, refresh_per_second=8) as live:
+        found = _watch(engine, position, limit, lines, lambda a: live.update(_table(position, a)))
+        live.update(_table(position, found))
+
+
+def _watch(
+    engine: Engine,
+    position: Position,
+    limit: Limit,
+    lines: int,
+    show: Callable[[Analysis], None] | None,
+) -> Analysis:
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(engine.analyse, position, limit, lines=lines)
+        while True:
+            try:
+                if not wait([future], timeout=_LOOK_EVERY).not_done:
+                    return future.result()
+                if show is not None:
+                    show(engine.snapshot())
+            except KeyboardInterrupt:
+                engine.stop()
+
+
+def _table(position: Position, analysis: Analysis) -> Table:
+    from rich.table import Table
+
+    table = Table(
+        caption=f"depth {analysis.depth}, {analysis.nodes} nodes, {analysis.seconds:.1f} s,"
+        f" {analysis.nodes_per_second / 1000:.0f} thousand a second",
+        caption_justify="left",
+    )
+    table.add_column("score", justify="right", no_wrap=True)
+    table.add_column("depth", justify="right")
+    table.add_column(f"{position.turn.name.capitalize()} to move")
+    for line in analysis.lines:
+        texts = line.texts(position)
+        more = " …" if len(texts) > _SHOWN_PLIES else ""
+        table.add_row(str(line.score), str(line.depth), ", ".join(texts[:_SHOWN_PLIES]) + more)
+    return table

@@ -1,0 +1,112 @@
+"""The commands around the engine: bench, eval, analyse, review, uhp, arena."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from skep.cli import main
+from skep.hive.records import load_games
+
+UHP = f"{sys.executable} -m skep uhp"
+GAME = r"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def test_bench_ends_with_the_signature() -> None:
+    result = run("bench", "--depth", "2")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[-1].startswith("Signature: ")
+
+
+def test_eval_prints_terms_and_totals() -> None:
+    result = run("eval", GAME)
+    assert result.exit_code == 0
+    assert "for White:" in result.output
+
+
+def test_analyse_prints_lines() -> None:
+    result = run("analyse", GAME, "--nodes", "2000", "--lines", "2")
+    assert result.exit_code == 0
+    assert "White to move" in result.output
+    assert result.output.count("│") >= 8
+
+
+@pytest.mark.parametrize("command", ["eval", "analyse", "review"])
+def test_what_is_no_game_is_refused(command: str) -> None:
+    result = run(command, "nonsense")
+    assert result.exit_code == 2
+    assert "nonsense" in result.output
+
+
+def test_review_writes_a_game_and_a_graph(tmp_path: Path) -> None:
+    out, svg = tmp_path / "out.pgn", tmp_path / "out.svg"
+    result = run("review", GAME, "--nodes", "500", "--out", str(out), "--svg", str(svg))
+    assert result.exit_code == 0, result.output
+    assert "accuracy" in result.output
+    assert next(iter(load_games(out))).end.ply == 4
+    assert svg.read_text().startswith("<svg")
+
+
+def test_review_refuses_an_unknown_ending_before_it_searches(tmp_path: Path) -> None:
+    result = run("review", GAME, "--time", "100", "--out", str(tmp_path / "out.doc"))
+    assert result.exit_code == 2
+
+
+def arena(*arguments: str) -> Result:
+    return run("arena", UHP, UHP, "--set", "Base", "--depth", "1", "--max-plies", "16", *arguments)
+
+
+def test_arena_logs_games_that_records_read(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    result = arena("--games", "2", "--log", str(log), "--name", "1=one", "--option", "2:Level=1")
+    assert result.exit_code == 0, result.output
+    games = list(load_games(log))
+    assert [game.headers["Round"] for game in games] == ["1-2.1.1", "1-2.1.2"]
+    assert games[0].headers["White"] == games[1].headers["Black"] == "one"
+    again = arena("--games", "4", "--resume", str(log), "--name", "1=one", "--option", "2:Level=1")
+    assert again.exit_code == 0, again.output
+    assert len(list(load_games(log))) == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--set", "Base+X"], "--set is one of"),
+        (["--time", "1"], "exclude each other"),
+        (["--name", "3=x"], "number of an engine"),
+        (["--search", "1={nothing}"], "is no template"),
+        (["--option", "1:Level"], "N:OPTION=VALUE"),
+        (["--sprt", "5", "0"], "ELO0 below ELO1"),
+        (["--resume", "missing.jsonl"], "no log"),
+    ],
+)
+def test_arena_refuses(arguments: list[str], words: str) -> None:
+    result = arena(*arguments)
+    assert result.exit_code != 0
+    assert words in result.output.replace("\n", " ")
+
+
+@pytest.mark.medium
+def test_an_interrupted_arena_says_how_to_go_on(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    command = [sys.executable, "-m", "skep", "arena", UHP, UHP, "--games", "1000", "--set", "Base"]
+    command += ["--depth", "1", "--max-plies", "14", "--log", str(log)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        while not log.exists() and process.poll() is None:
+            time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "--resume" in output
+    assert all(json.loads(line) for line in log.read_text().splitlines())

@@ -1,0 +1,72 @@
+"""Fit the curve from score to chance of winning on games of self-play.
+
+    python -m training.curve games.jsonl …
+
+Reads what training/selfplay.py writes and prints the scale for skep/hive/engine/chances.py.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+# A score beyond this is a win that is as good as seen; it says nothing about the curve.
+LARGEST = 1000
+
+
+def read(paths: Sequence[Path]) -> tuple[int, list[tuple[int, float]]]:
+    """The number of games, and pairs of score and result, both for White."""
+    games, pairs = 0, []
+    for path in paths:
+        for line in path.read_text().splitlines():
+            record = json.loads(line)
+            games += 1
+            pairs += [(score, record["result"]) for score in record["scores"]]
+    return games, [(score, result) for score, result in pairs if abs(score) <= LARGEST]
+
+
+def loss(scale: float, pairs: Sequence[tuple[int, float]]) -> float:
+    """The mean of the surprise at the results."""
+    total = 0.0
+    for score, result in pairs:
+        chance = 1.0 / (1.0 + math.exp(-score / scale))
+        total -= result * math.log(chance) + (1 - result) * math.log(1 - chance)
+    return total / len(pairs)
+
+
+def fit(pairs: Sequence[tuple[int, float]]) -> float:
+    """The best scale by golden section; the loss has one valley."""
+    low, high = 20.0, 2000.0
+    ratio = (math.sqrt(5) - 1) / 2
+    while high - low > 0.5:
+        one, other = high - ratio * (high - low), low + ratio * (high - low)
+        if loss(one, pairs) < loss(other, pairs):
+            high = other
+        else:
+            low = one
+    return (low + high) / 2
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+def main(files: tuple[Path, ...]) -> None:
+    """Print the fitted scale, and how well the curve meets the results."""
+    games, pairs = read(files)
+    scale = fit(pairs)
+    print(f"Curve(scale={scale:.1f}, games={games})  # loss {loss(scale, pairs):.4f}")
+    for low in range(-500, 500, 100):
+        group = [result for score, result in pairs if low <= score < low + 100]
+        if group:
+            expected = 1.0 / (1.0 + math.exp(-(low + 50) / scale))
+            print(
+                f"{low:5} to {low + 100:4}: {len(group):6} positions,"
+                f" result {sum(group) / len(group):.3f}, curve {expected:.3f}"
+            )
+
+
+if __name__ == "__main__":
+    main()

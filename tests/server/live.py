@@ -52,9 +52,7 @@ class LiveServer:
 
 
 @contextlib.asynccontextmanager
-async def serve(
-    folder: Path, database_url: str = "", **settings: Any
-) -> AsyncIterator[LiveServer]:
+async def serve(folder: Path, database_url: str = "", **settings: Any) -> AsyncIterator[LiveServer]:
     port = free_port()
     chosen = load_settings(
         environ={},

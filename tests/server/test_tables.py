@@ -171,7 +171,9 @@ async def test_a_rematch_swaps_the_colours(server: LiveServer) -> None:
             await asyncio.gather(white.want_rematch(), black.want_rematch())
         again = [g for g in await ann.games(mine=True) if g.rematch_of == game]
         assert len(again) == 1
-        assert [s.user for s in again[0].seats] == [s.user for s in reversed(await seats(ann, game))]
+        assert [s.user for s in again[0].seats] == [
+            s.user for s in reversed(await seats(ann, game))
+        ]
 
 
 async def seats(person: Person, game: str) -> list[m.SeatInfo]:

@@ -319,7 +319,7 @@ class Session:
             return
         if refused.code in _AGAIN:
             wait = refused.params.get("wait_ms", 50) / 1000
-            asyncio.get_running_loop().call_later(wait, self._resend, refused.id)
+            asyncio.get_running_loop().call_later(wait, self._resend, refused.id or "")
             return
         pending[1].set_exception(
             CommandRefusedError(refused.code, refused.message, **refused.params)

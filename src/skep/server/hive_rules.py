@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from skep.errors import CommandRefusedError, IllegalMoveError, InvalidOptionsError, NotationError
-from skep.hive import Color, HiveOptions, Position
+from skep.hive import Color, HiveOptions, Move, Outcome, Position
 from skep.hive.notation import GameState, format_game_string, format_move, parse_move
 from skep.server import messages as m
 from skep.server.clocks import GameClock
@@ -34,6 +34,7 @@ class HiveRules:
         self.options = _options(setup.options)
         self._position = Position(self.options)
         self._moves: list[str] = []
+        self._checked: tuple[str, Move] | None = None  # spares reading the same move twice
         self._clock: GameClock | None = None
         self._first_move_due_ms: int | None = None
         self._draw_offer: int | None = None
@@ -156,6 +157,7 @@ class HiveRules:
             clock=None if self._clock is None else self._clock.shown(running=live),
             takeback_offer=self._takeback_offer,
             draw_offer=self._draw_offer,
+            repeated=self._position.occurrences >= 3,
             outcome=self._outcome,
             legal=self.legal_moves() if legal and live and self._plays_next(seat) else None,
         )
@@ -202,7 +204,7 @@ class HiveRules:
     def _written(self, text: str) -> str:
         """The move in our own notation, if it is legal."""
         try:
-            return format_move(self._position, parse_move(self._position, text))
+            move = parse_move(self._position, text)
         except IllegalMoveError as problem:
             rule = getattr(problem.reason, "code", None)
             raise CommandRefusedError(
@@ -210,6 +212,9 @@ class HiveRules:
             ) from problem
         except NotationError as problem:
             raise CommandRefusedError("UNREADABLE_MOVE", str(problem), move=text) from problem
+        written = format_move(self._position, move)
+        self._checked = (written, move)
+        return written
 
     def _check_takeback(self, seats: tuple[int, ...], offer: m.OfferTakeback) -> m.Event:
         self._same_ply(offer.ply)
@@ -274,7 +279,11 @@ class HiveRules:
 
     def _apply_move(self, move: str, at_ms: int, compensation_ms: int) -> None:
         seat = self.turn
-        self._position.play(move)
+        checked, self._checked = self._checked, None
+        if checked is not None and checked[0] == move:
+            self._position.play_unchecked(checked[1])
+        else:
+            self._position.play(move)
         self._moves.append(move)
         self._takeback_offer = None
         if self._draw_offer == 1 - seat:
@@ -288,10 +297,11 @@ class HiveRules:
                 self._clock = GameClock.start(self._setup.time, at_ms)
         outcome = self._position.outcome()
         if outcome is not None:
-            self._end(at_ms, _ranks(outcome), _reason(outcome))
+            self._end(at_ms, _ranks(outcome), outcome.cause.value)
 
     def _take_back(self, seat: int, at_ms: int) -> None:
         """Undo until it is this seat's turn again."""
+        self._checked = None
         for _ in range(2 if self.turn == seat else 1):
             self._position.undo()
             self._moves.pop()
@@ -327,12 +337,7 @@ def _options(values: Any) -> HiveOptions:
     )
 
 
-def _ranks(outcome: Any) -> tuple[int, ...]:
+def _ranks(outcome: Outcome) -> tuple[int, ...]:
     if outcome.winner is None:
         return (1, 1)
     return (1, 2) if outcome.winner is Color.WHITE else (2, 1)
-
-
-def _reason(outcome: Any) -> str:
-    reason = outcome.reason
-    return str(getattr(reason, "value", reason)).lower()

@@ -265,7 +265,7 @@ class HiveStatus(msgspec.Struct, frozen=True, tag_field="game", tag="hive"):
     clock: Clock | None = None
     takeback_offer: int | None = None  # the seat that offers
     draw_offer: int | None = None
-    may_claim_repetition: bool = False
+    repeated: bool = False  # the position stands for the third time
     outcome: Outcome | None = None
     legal: list[str] | None = None
 

@@ -40,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     creations_per_minute: float = 20.0
     requests_per_second: float = 20.0
     max_sqlite_pages: int = 0  # 0: no limit. Makes a full disk testable
+    bot_speed: float = 1.0  # La Ruche bots look so many times as often; for tests
     development: bool = False
 
     @property

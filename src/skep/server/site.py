@@ -8,7 +8,7 @@ import logging
 from collections.abc import AsyncIterator
 
 from skep.server.analysis import Analysis
-from skep.server.bots import Bots
+from skep.server.bots import Bots, HiveEngines
 from skep.server.bus import LocalBus
 from skep.server.chat import Chat
 from skep.server.connections import Connections
@@ -17,6 +17,7 @@ from skep.server.database import data_folder_lock, migrate, open_engine, prepare
 from skep.server.engine_process import EnginePool
 from skep.server.guests import Guests
 from skep.server.jobs import Jobs
+from skep.server.laruche_bots import LaRucheBots
 from skep.server.lobby import Lobby
 from skep.server.outages import Heart
 from skep.server.presence import Presence
@@ -54,7 +55,9 @@ class Site:
         self.pool = EnginePool(settings.engine_workers)
         self.jobs = Jobs(self.tables, self.pool)
         self.analysis = Analysis(self.jobs)
-        self.bots = Bots(self.tables, self.jobs)
+        self.bots = Bots(
+            HiveEngines(self.tables, self.jobs), LaRucheBots(self.tables, settings.bot_speed)
+        )
         self.scheduler = Scheduler(settings, self.store, self.writer, self.tables, self.bots)
         self.connections = Connections(self)
         self.is_ready = False

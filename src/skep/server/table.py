@@ -39,6 +39,7 @@ class Table:
     __slots__ = (
         "away_since_ms",
         "bot_asked",
+        "bots",
         "head",
         "last_at_ms",
         "listeners",
@@ -57,6 +58,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self.undelivered: list[tuple[LogRow, Sequence[Any]]] = []
         self.timer: asyncio.TimerHandle | None = None
+        self.bots: dict[int, Any] = {}  # La Ruche: who plays a seat, and when they look
         self.bot_asked: tuple[int, int] | None = None  # (seq, when)
         self.away_since_ms: dict[int, int] = {}
         self.head = 0

@@ -135,7 +135,8 @@ class Game:
                 ply = int(text.split('"', 8)[7])
                 self.acked.pop(ply).set_result(None)
             elif text.startswith('{"type":"heartbeat"'):
-                await ws.send('{"type":"pong","n":%s}' % text.split(":", 3)[2].split(",")[0])
+                number = text.split(":", 3)[2].split(",")[0]
+                await ws.send(f'{{"type":"pong","n":{number}}}')
             elif text.startswith('{"type":"refused"'):
                 self.errors += 1
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from skep.errors import CommandRefusedError, IllegalMoveError, InvalidOptionsError, NotationError
 from skep.hive import Color, HiveOptions, Move, Outcome, Position
-from skep.hive.notation import GameState, format_game_string, format_move, parse_move
+from skep.hive.notation import GameState, format_game_string, format_move, parse_move, read_move
 from skep.server import messages as m
 from skep.server.clocks import GameClock
 from skep.server.rules import Circumstances, SeatAway, Setup, game_over
@@ -204,7 +204,9 @@ class HiveRules:
     def _written(self, text: str) -> str:
         """The move in our own notation, if it is legal."""
         try:
-            move = parse_move(self._position, text)
+            move = read_move(self._position, text)
+            if not self._position.is_legal(move):
+                parse_move(self._position, text)  # says why
         except IllegalMoveError as problem:
             rule = getattr(problem.reason, "code", None)
             raise CommandRefusedError(

@@ -57,6 +57,7 @@ class Heart:
                 if self._writer.unwritable_since_ms is not None:
                     await self._recover(self._writer.unwritable_since_ms)
                 else:
+                    self._writer.flush_due()
                     await self.beat()
             except RefusedError as refusal:
                 log.warning("no heartbeat: %s", refusal.code)

@@ -116,7 +116,11 @@ class Writer:
     def set_due(self, game: str, seq: int, due_ms: int) -> None:
         """Note a bot's next glance with the next commit; losing it costs only a sweep."""
         self._due[game] = (seq, due_ms)
-        self._wake.set()
+
+    def flush_due(self) -> None:
+        """Write the glances that wait, although nothing else does."""
+        if self._due:
+            self._wake.set()
 
     def _enqueue(self, row: Append) -> asyncio.Future[bool]:
         if not self.is_writable and row.kind != "outage":

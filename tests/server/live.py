@@ -17,11 +17,12 @@ import httpx
 
 from skep.server.app import create_app
 from skep.server.client import Person
+from skep.server.database import open_engine
 from skep.server.running import make_server
 from skep.server.settings import Settings, load_settings
 from skep.server.site import Site
 
-__all__ = ["GENEROUS", "LiveServer", "ServerProcess", "free_port", "serve"]
+__all__ = ["GENEROUS", "LiveServer", "ServerProcess", "free_port", "serve", "write"]
 
 # One address plays all clients here.
 GENEROUS: dict[str, Any] = {
@@ -75,6 +76,17 @@ async def serve(folder: Path, database_url: str = "", **settings: Any) -> AsyncI
     finally:
         server.should_exit = True
         await task
+        await asyncio.sleep(0.02)  # transports close in the next turns of the loop
+
+
+async def write(folder: Path, database_url: str, *statements: Any) -> None:
+    """Change the database of a server that does not run."""
+    engine = open_engine(load_settings(environ={}, data_dir=str(folder), database_url=database_url))
+    async with engine.begin() as connection:
+        for statement in statements:
+            await connection.execute(statement)
+    await engine.dispose()
+    await asyncio.sleep(0.02)
 
 
 @dataclass

@@ -20,7 +20,7 @@ from skep.server.table import Table
 if TYPE_CHECKING:
     from skep.server.site import Site
 
-__all__ = ["Connections"]
+__all__ = ["SLICES", "Connections"]
 
 log = logging.getLogger(__name__)
 _encode = msgspec.json.Encoder().encode
@@ -45,6 +45,7 @@ class Connections:
         self._per_address: Counter[str] = Counter()
         self._goodbye = False
         self._numbers = 0
+        self._part = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
@@ -81,17 +82,14 @@ class Connections:
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         self.tables.spawn(work)
 
-    async def run(self) -> None:
-        """Heartbeats, spread evenly over the interval."""
-        part = 0
-        while True:
-            await asyncio.sleep(self.settings.heartbeat_seconds / SLICES)
-            part = (part + 1) % SLICES
-            for connection in [c for c in self._open if c.number % SLICES == part]:
-                if connection.unanswered >= UNANSWERED:
-                    self.spawn(connection.close(1001, "NO_PONG"))
-                else:
-                    connection.heartbeat()
+    async def tick(self) -> None:
+        """Heartbeats to a part of all, so that they are spread evenly over the interval."""
+        self._part = (self._part + 1) % SLICES
+        for connection in [c for c in self._open if c.number % SLICES == self._part]:
+            if connection.unanswered >= UNANSWERED:
+                self.spawn(connection.close(1001, "NO_PONG"))
+            else:
+                connection.heartbeat()
 
     async def say_goodbye(self) -> None:
         """Everybody reconnects after a time of their own, so that they do not all come at once."""

@@ -24,7 +24,7 @@ from skep.server.table import Table
 from skep.server.tables import Tables, now_ms
 from skep.server.writer import Writer
 
-__all__ = ["GAP_MS", "Heart"]
+__all__ = ["BEAT_SECONDS", "GAP_MS", "Heart"]
 
 log = logging.getLogger(__name__)
 GAP_MS = 3_000
@@ -50,19 +50,13 @@ class Heart:
             await self.append_outage(last, now)
         await self.beat()
 
-    async def run(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            try:
-                if self._writer.unwritable_since_ms is not None:
-                    await self._recover(self._writer.unwritable_since_ms)
-                else:
-                    self._writer.flush_due()
-                    await self.beat()
-            except RefusedError as refusal:
-                log.warning("no heartbeat: %s", refusal.code)
-            except Exception:
-                log.exception("a heartbeat failed")
+    async def tick(self) -> None:
+        """Beat; or, when nothing could be written, try again."""
+        if self._writer.unwritable_since_ms is not None:
+            await self._recover(self._writer.unwritable_since_ms)
+        else:
+            self._writer.flush_due()
+            await self.beat()
 
     async def beat(self) -> None:
         now = now_ms()

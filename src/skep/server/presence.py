@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections import Counter
 
@@ -20,7 +19,7 @@ from skep.server.table import Table
 from skep.server.tables import Tables, now_ms
 from skep.server.writer import Writer
 
-__all__ = ["Presence"]
+__all__ = ["WRITE_SECONDS", "Presence"]
 
 log = logging.getLogger(__name__)
 WRITE_SECONDS = 0.25
@@ -109,19 +108,15 @@ class Presence:
         except RefusedError as refusal:
             log.debug("presence at %s: %s", table.id, refusal.code)
 
-    async def run(self) -> None:
-        """Write the counts for other processes to read, a few times a second at most."""
-        while True:
-            await asyncio.sleep(WRITE_SECONDS)
-            changed, self._unwritten = self._unwritten, set()
-            if not changed:
-                continue
-            try:
+    async def tick(self) -> None:
+        """Write the counts for other processes to read."""
+        changed, self._unwritten = self._unwritten, set()
+        try:
+            if changed:
                 await self._write(changed)
-            except RefusedError:
-                self._unwritten |= changed
-            except Exception:
-                log.exception("presence was not written")
+        except BaseException:
+            self._unwritten |= changed
+            raise
 
     async def _write(self, changed: set[tuple[str, int]]) -> None:
         rows = [

@@ -12,7 +12,6 @@ from typing import Protocol
 
 from skep.errors import CommandRefusedError, RefusedError
 from skep.server import messages as m
-from skep.server.settings import Settings
 from skep.server.store import Store
 from skep.server.table import Table
 from skep.server.tables import Tables, now_ms
@@ -41,17 +40,19 @@ class BotDriver(Protocol):
 class Scheduler:
     """Sweeps the deadlines and sets a timer for every table in memory."""
 
-    def __init__(
-        self, settings: Settings, store: Store, writer: Writer, tables: Tables, bots: BotDriver
-    ) -> None:
-        self._settings = settings
+    def __init__(self, store: Store, writer: Writer, tables: Tables, bots: BotDriver) -> None:
         self._store = store
         self._writer = writer
         self._tables = tables
         self._bots = bots
         self._daily_allowed_from_ms = 0
+        self._stopped = False
         tables.on_change = self._changed
         tables.bot_due_ms = bots.due_ms
+
+    def stop(self) -> None:
+        """Set no more timers."""
+        self._stopped = True
 
     async def hold_back_daily(self) -> None:
         """After a long outage, nobody loses a daily game before they could see it is back."""
@@ -67,7 +68,7 @@ class Scheduler:
             table.timer.cancel()
             table.timer = None
         due = self._due_ms(table)
-        if due is None:
+        if due is None or self._stopped:
             return
         wait = max(0.0, (due - now_ms()) / 1000)
         if wait > 86_400:  # the sweep will find it
@@ -79,15 +80,6 @@ class Scheduler:
         table.timer = None
         if not self._is_held_back(table):
             self._tables.spawn(self._wake_quietly(table))
-
-    async def run(self) -> None:
-        """Sweep for ever."""
-        while True:
-            await asyncio.sleep(self._settings.sweep_seconds)
-            try:
-                await self.sweep()
-            except Exception:
-                log.exception("a sweep failed")
 
     async def sweep(self) -> None:
         """Wake every game whose deadline has passed, in memory or not."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -11,7 +10,7 @@ from skep.server.analysis import Analysis
 from skep.server.bots import Bots, HiveEngines
 from skep.server.bus import LocalBus
 from skep.server.chat import Chat
-from skep.server.connections import Connections
+from skep.server.connections import SLICES, Connections
 from skep.server.crash_points import CrashPoint
 from skep.server.database import data_folder_lock, migrate, open_engine, prepare_folder
 from skep.server.engine_process import EnginePool
@@ -19,8 +18,9 @@ from skep.server.guests import Guests
 from skep.server.jobs import Jobs
 from skep.server.laruche_bots import LaRucheBots
 from skep.server.lobby import Lobby
-from skep.server.outages import Heart
-from skep.server.presence import Presence
+from skep.server.loops import Loops
+from skep.server.outages import BEAT_SECONDS, Heart
+from skep.server.presence import WRITE_SECONDS, Presence
 from skep.server.scheduler import Scheduler
 from skep.server.settings import Settings
 from skep.server.store import Store
@@ -58,7 +58,7 @@ class Site:
         self.bots = Bots(
             HiveEngines(self.tables, self.jobs), LaRucheBots(self.tables, settings.bot_speed)
         )
-        self.scheduler = Scheduler(settings, self.store, self.writer, self.tables, self.bots)
+        self.scheduler = Scheduler(self.store, self.writer, self.tables, self.bots)
         self.connections = Connections(self)
         self.is_ready = False
 
@@ -73,34 +73,25 @@ class Site:
             await self.heart.start()
             await self.scheduler.hold_back_daily()
             await self.jobs.start()
-            loops = [
-                asyncio.create_task(loop, name=name)
-                for name, loop in (
-                    ("heart", self.heart.run()),
-                    ("presence", self.presence.run()),
-                    ("scheduler", self.scheduler.run()),
-                    ("heartbeats", self.connections.run()),
-                    ("heads", self._compare_heads()),
-                )
-            ]
+            loops = self._start_loops()
             self.is_ready = True
             try:
                 yield self
             finally:
                 self.is_ready = False
-                for loop in loops:
-                    loop.cancel()
-                await asyncio.gather(*loops, return_exceptions=True)
+                self.scheduler.stop()
+                await loops.stop()
                 await self.jobs.stop()
-                await self.tables.drain()
+                await self.tables.stop()
                 await self.writer.stop()
                 await self.bus.close()
                 await self.engine.dispose()
 
-    async def _compare_heads(self) -> None:
-        while True:
-            await asyncio.sleep(self.settings.compare_heads_seconds)
-            try:
-                await self.tables.compare_heads()
-            except Exception:
-                log.exception("comparing heads failed")
+    def _start_loops(self) -> Loops:
+        settings, loops = self.settings, Loops()
+        loops.every(BEAT_SECONDS, self.heart.tick, "heartbeat")
+        loops.every(WRITE_SECONDS, self.presence.tick, "presence")
+        loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")
+        loops.every(settings.heartbeat_seconds / SLICES, self.connections.tick, "sockets")
+        loops.every(settings.compare_heads_seconds, self.tables.compare_heads, "heads")
+        return loops

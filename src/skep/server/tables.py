@@ -317,7 +317,10 @@ class Tables:
             if problem is not None and not isinstance(problem, RefusedError):
                 log.error("a task failed", exc_info=problem)
 
-    async def drain(self) -> None:
-        """Let everything under way come to its end."""
+    async def stop(self) -> None:
+        """Let everything under way come to its end, and nothing begin any more."""
+        for table in self._tables.values():
+            if table.timer is not None:
+                table.timer.cancel()
         while self._tasks:
             await asyncio.wait(set(self._tasks))

@@ -92,7 +92,8 @@ class Writer:
         self._wake.set()
         if self._task is not None:
             await self._task
-        await self._disconnect()
+        if self._connection is not None:
+            await self._connection.close()
 
     @property
     def is_writable(self) -> bool:

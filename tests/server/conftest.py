@@ -29,7 +29,7 @@ def cluster() -> Iterator[Cluster]:
         yield running
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.medium)])
 def database_url(request: pytest.FixtureRequest) -> str:
     if request.param == "sqlite":
         return ""

@@ -16,7 +16,7 @@ from skep.server.tables import now_ms
 from tests.server.live import LiveServer, serve, write
 from tests.server.test_tables import follow, start_two
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
 FAST = {"pace": "timed", "base_ms": 1_000}
 

@@ -114,6 +114,7 @@ class Session:
     def __init__(
         self, url: str, game: str, *, cookie: str = "", key: str = "", legal: bool = False
     ) -> None:
+        self.game = game
         self._address = f"{url.replace('http', 'ws', 1)}/ws/game/{game}"
         self._cookie = cookie
         self._key = key
@@ -126,6 +127,7 @@ class Session:
         self._changed = asyncio.Condition()
         self._retry_seconds = 0.0
         self._welcomed = asyncio.Event()
+        self._welcomes = 0
         self.mirror = GameMirror()
         self.info: m.GameInfo | None = None
         self.seats: list[int] = []
@@ -191,6 +193,14 @@ class Session:
                 yield frame
                 if frame.done:
                     return
+
+    async def catch_up(self) -> None:
+        """Wait until the server has told everything that is stored by now."""
+        seen = self._welcomes
+        while self._welcomes == seen:
+            await self._send(_encode(m.Resync(have=self.mirror.head)))
+            with contextlib.suppress(TimeoutError):
+                await self.until(lambda: self._welcomes > seen, seconds=2)
 
     def new_id(self) -> str:
         return f"{self._prefix}-{next(self._ids)}"
@@ -300,6 +310,7 @@ class Session:
     async def _welcome(self, welcome: m.Welcome, socket: ClientConnection) -> None:
         self.info = welcome.game
         self.seats = welcome.you
+        self._welcomes += 1
         self.mirror.welcome(welcome)
         if not self._welcomed.is_set() or self._pending:
             for data, future in list(self._pending.values()):

@@ -158,7 +158,7 @@ class Writer:
 
         started = time.perf_counter()
         try:
-            written = await self._transaction(work)
+            written = await self._transaction(work, appends=bool(rows))
         except Exception as problem:  # noqa: BLE001 - every waiting caller must get an answer
             for _, future in batch:
                 _fail(future, problem)
@@ -180,13 +180,16 @@ class Writer:
             if not future.done():
                 future.set_result(result)
 
-    async def _transaction(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def _transaction(
+        self, work: Callable[[AsyncConnection], Awaitable[T]], *, appends: bool = False
+    ) -> T:
         give_up = time.monotonic() + RECONNECT_SECONDS
         while True:
             try:
                 connection = await self._connect()
                 result = await work(connection)
-                self._crash_point.passed("before_commit")
+                if appends:
+                    self._crash_point.passed("before_commit")
                 await connection.commit()
             except (exc.DBAPIError, OSError) as problem:
                 await self._rollback()
@@ -205,7 +208,8 @@ class Writer:
                 await self._rollback()
                 raise
             else:
-                self._crash_point.passed("after_commit")
+                if appends:
+                    self._crash_point.passed("after_commit")
                 return result
 
     async def _write_rows(

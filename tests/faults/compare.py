@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import asyncpg
+import asyncpg  # type: ignore[import-untyped]
 import msgspec
 
 from skep.server import messages as m
@@ -115,7 +115,7 @@ def _differences(
     game = entry["final"]
     seat = entry["seats"][0] if entry["seats"] else None
     view = rules.view(seat)
-    wrong = 0
+    wrong: int = 0
     if isinstance(view, m.HiveView):
         wrong += view.moves != entry["moves"]
     else:
@@ -125,7 +125,7 @@ def _differences(
         row = payloads[game, int(seq)]
         if seen.get("kind") == "given" and seen.get("tile") is None:
             row = {**row, "tile": None}
-        wrong += seen != {**row, **{key: seen[key] for key in seen.keys() - row.keys()}}
+        wrong += int(seen != {**row, **{key: seen[key] for key in seen.keys() - row.keys()}})
     return wrong
 
 

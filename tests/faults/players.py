@@ -7,7 +7,7 @@ import contextlib
 import json
 import random
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Self, TextIO
 
 import msgspec
 
@@ -105,6 +105,20 @@ class Crowd:
             while self.answered < goal:
                 await asyncio.sleep(0.01)
 
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for session in self.sessions:
+            await session.__aexit__(None, None, None)
+        for person in self._people:
+            await person.__aexit__()
+        for journal in self._journals:
+            journal.close()
+
     async def rest(self) -> None:
         """Stop playing, let everything be answered, and write down what everybody sees."""
         self._resting.set()
@@ -113,12 +127,6 @@ class Crowd:
             for session, journal in zip(self.sessions, self._journals, strict=True):
                 await session.catch_up()
                 journal.write(json.dumps(_final(session)) + "\n")
-        for session in self.sessions:
-            await session.__aexit__(None, None, None)
-        for person in self._people:
-            await person.__aexit__()
-        for journal in self._journals:
-            journal.close()
 
 
 def _final(session: Session) -> dict[str, Any]:

@@ -47,20 +47,20 @@ async def run_kills(folder: Path, rounds: int, *, database_url: str = "", seed: 
     server = ServerProcess(folder, database_url, {"bot_speed": 20, "cached_games": 30})
     await server.start()
     report = Report()
-    crowd = Crowd(server.url, folder, seed=seed)
     try:
-        await crowd.seat_hive(14)
-        await crowd.seat_laruche(3)
-        for _ in range(rounds):
+        async with Crowd(server.url, folder, seed=seed) as crowd:
+            await crowd.seat_hive(14)
+            await crowd.seat_laruche(3)
+            for _ in range(rounds):
+                await crowd.until_connected()
+                await crowd.until_answered(chance.randrange(20, 120))
+                await asyncio.sleep(chance.uniform(0, 0.05))
+                report.in_flight.append(crowd.in_flight)
+                await server.kill()
+                await server.start()
             await crowd.until_connected()
-            await crowd.until_answered(chance.randrange(20, 120))
-            await asyncio.sleep(chance.uniform(0, 0.05))
-            report.in_flight.append(crowd.in_flight)
-            await server.kill()
-            await server.start()
-        await crowd.until_connected()
-        await crowd.until_answered(50)
-        await crowd.rest()
+            await crowd.until_answered(50)
+            await crowd.rest()
     finally:
         await server.stop()
     report.found = run_compare(folder, database_url)
@@ -72,19 +72,19 @@ async def run_crash_point(folder: Path, point: str, game: str, *, database_url: 
     server = ServerProcess(folder, database_url, {"bot_speed": 20})
     await server.start(SKEP_CRASH_AT=f"{point}:60")
     report = Report()
-    crowd = Crowd(server.url, folder, seed=3)
     try:
-        await (crowd.seat_hive(4) if game == "hive" else crowd.seat_laruche(3))
-        if server.process is None:
-            raise RuntimeError("the server is not there")
-        code = await asyncio.wait_for(server.process.wait(), 60)
-        report.in_flight.append(crowd.in_flight)
-        if code != -signal.SIGKILL:
-            raise RuntimeError(f"the server ended with {code} instead of dying at {point}")
-        await server.start()
-        await crowd.until_connected()
-        await crowd.until_answered(20)
-        await crowd.rest()
+        async with Crowd(server.url, folder, seed=3) as crowd:
+            await (crowd.seat_hive(4) if game == "hive" else crowd.seat_laruche(3))
+            if server.process is None:
+                raise RuntimeError("the server is not there")
+            code = await asyncio.wait_for(server.process.wait(), 60)
+            report.in_flight.append(crowd.in_flight)
+            if code != -signal.SIGKILL:
+                raise RuntimeError(f"the server ended with {code} instead of dying at {point}")
+            await server.start()
+            await crowd.until_connected()
+            await crowd.until_answered(20)
+            await crowd.rest()
     finally:
         await server.stop()
     report.found = run_compare(folder, database_url)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skep.errors import CommandRefusedError
 from skep.server.hive_rules import HiveRules
+from skep.server.laruche_rules import LaRucheRules
 from skep.server.store import LogRow
 from skep.server.table import Table
 
@@ -17,7 +18,9 @@ def export_game(table: Table, rows: list[LogRow], wanted: str) -> tuple[str, str
         return _export_hive(rules, wanted)
     if rules.outcome() is None:
         raise CommandRefusedError("NOT_OVER", "The record is open once the match is over.")
-    raise CommandRefusedError("NOT_FOUND", "This game has no such format.")
+    if not isinstance(rules, LaRucheRules) or rules.match is None or wanted != "text":
+        raise CommandRefusedError("NOT_FOUND", "La Ruche is exported as text.", format=wanted)
+    return rules.record((row.at_ms, row.event) for row in rows), "text/plain; charset=utf-8"
 
 
 def _export_hive(rules: HiveRules, wanted: str) -> tuple[str, str]:

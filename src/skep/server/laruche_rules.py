@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from skep.laruche import events as ev
 from skep.laruche.deals import SeededDeals
 from skep.laruche.match import Match
 from skep.laruche.options import MatchOptions, Seat
+from skep.laruche.records import MatchRecord
 from skep.laruche.tiles import Pose, Tile
 from skep.server import messages as m
 from skep.server.rules import Circumstances, SeatAway, Setup, game_over
@@ -98,6 +99,18 @@ class LaRucheRules:
         if self.match is None:
             raise ValueError("no effect before the start")
         return self.match.event_for(seat, effect)
+
+    def record(self, rows: Iterable[tuple[int, m.Event]]) -> str:
+        """The whole match with its deals and seed: only for after its end."""
+        if self.match is None or self.outcome() is None:
+            raise ValueError("a match is recorded after its end")
+        commands = [
+            (at_ms, _command(event))
+            for at_ms, event in rows
+            if not isinstance(event, m.Started | m.Aborted)
+        ]
+        seed = int.from_bytes(self._setup.seed, "big")
+        return str(MatchRecord.of(self.match, commands, seed=seed))
 
     def next_deadline(self) -> int | None:
         if self.match is None or self._aborted:

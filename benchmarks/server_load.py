@@ -89,7 +89,7 @@ def playouts(count: int) -> list[list[str]]:
     games: list[list[str]] = []
     while len(games) < count:
         position = Position("Base+MLP")
-        texts = []
+        texts: list[str] = []
         while len(texts) < PLIES and position.outcome() is None:
             move = chance.choice(list(position.legal_moves))
             texts.append(position.format_move(move))

@@ -24,12 +24,9 @@ def backup(target: Path | None, config: Path | None) -> None:
     from skep.server.database import backup_sqlite
     from skep.server.settings import load_settings
 
-    try:
-        settings = load_settings(config)
-        name = f"skep-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}.db"
-        if not settings.is_sqlite:
-            raise click.ClickException("PostgreSQL has its own tool for this: pg_dump")
-        saved = backup_sqlite(settings.sqlite_path, target or settings.folder / "backups" / name)
-    except SetupError as problem:
-        raise click.ClickException(str(problem)) from problem
+    settings = load_settings(config)
+    if not settings.is_sqlite:
+        raise SetupError("PostgreSQL has its own tool for this: pg_dump")
+    name = f"skep-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}.db"
+    saved = backup_sqlite(settings.sqlite_path, target or settings.folder / "backups" / name)
     click.echo(str(saved))

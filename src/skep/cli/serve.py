@@ -20,26 +20,22 @@ def command(host: str | None, port: int | None, config: Path | None, check: bool
 
     Settings come from the environment (SKEP_DATA_DIR, SKEP_DATABASE_URL, …) or a TOML file.
     """
-    from skep.errors import SetupError
     from skep.server.app import create_app
     from skep.server.logs import configure_logs
     from skep.server.running import make_server
     from skep.server.settings import load_settings
 
-    try:
-        settings = load_settings(config, host=host, port=port)
-        configure_logs(settings)
-        app = create_app(settings)
-        if check:
-            asyncio.run(_check(app.state.site))
-            click.echo(f"{settings.folder}: settings and database are fine")
-            return
-        server = make_server(app, settings)
-        shown = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
-        click.echo(f"skep at http://{shown}:{settings.port}")
-        server.run()
-    except SetupError as problem:
-        raise click.ClickException(str(problem)) from problem
+    settings = load_settings(config, host=host, port=port)
+    configure_logs(settings)
+    app = create_app(settings)
+    if check:
+        asyncio.run(_check(app.state.site))
+        click.echo(f"{settings.folder}: settings and database are fine")
+        return
+    server = make_server(app, settings)
+    shown = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
+    click.echo(f"skep at http://{shown}:{settings.port}")
+    server.run()
     if not server.started:
         raise click.ClickException("the server could not start; the log above says why")
 

@@ -93,9 +93,19 @@ class Crowd:
     def in_flight(self) -> int:
         return sum(session.in_flight for session in self.sessions)
 
+    async def refill_hive(self, pairs: int) -> None:
+        """New games for those that have ended, so that the load stays what it was."""
+        playing = sum(session.mirror.outcome is None for session in self.sessions) // 2
+        await self.seat_hive(max(0, pairs - playing))
+
     async def until_connected(self, seconds: float = 60) -> None:
         async with asyncio.timeout(seconds):
-            while not all(session._socket is not None for session in self.sessions):
+            while not all(session.is_connected for session in self.sessions):
+                for session, task in zip(self.sessions, self._tasks, strict=True):
+                    if session.failure is not None:
+                        raise session.failure
+                    if task.done():
+                        task.result()
                 await asyncio.sleep(0.02)
 
     async def until_answered(self, count: int, seconds: float = 60) -> None:

@@ -21,6 +21,7 @@ from tests.server.live import ServerProcess
 __all__ = ["Report", "kill_children", "run_compare", "run_crash_point", "run_kills"]
 
 ENOUGH_IN_FLIGHT = 10
+PAIRS = 24
 
 
 @dataclass
@@ -49,10 +50,11 @@ async def run_kills(folder: Path, rounds: int, *, database_url: str = "", seed: 
     report = Report()
     try:
         async with Crowd(server.url, folder, seed=seed) as crowd:
-            await crowd.seat_hive(14)
+            await crowd.seat_hive(PAIRS)
             await crowd.seat_laruche(3)
             for _ in range(rounds):
                 await crowd.until_connected()
+                await crowd.refill_hive(PAIRS)
                 await crowd.until_answered(chance.randrange(20, 120))
                 await asyncio.sleep(chance.uniform(0, 0.05))
                 report.in_flight.append(crowd.in_flight)

@@ -161,6 +161,10 @@ class Session:
         return self.mirror.head
 
     @property
+    def is_connected(self) -> bool:
+        return self._socket is not None
+
+    @property
     def in_flight(self) -> int:
         """Commands sent and not yet answered."""
         return len(self._pending)
@@ -239,8 +243,10 @@ class Session:
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError):
                 attempt += 1
             except CommandRefusedError as refusal:
-                await self._fail(refusal)
-                return
+                if refusal.code not in ("STORAGE_FULL", "TRY_AGAIN"):
+                    await self._fail(refusal)
+                    return
+                attempt += 1
             finally:
                 self._socket = None
             wait = self._retry_seconds or random.uniform(0.02, min(0.05 * 2**attempt, 2.0))

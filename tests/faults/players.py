@@ -101,11 +101,9 @@ class Crowd:
     async def until_connected(self, seconds: float = 60) -> None:
         async with asyncio.timeout(seconds):
             while not all(session.is_connected for session in self.sessions):
-                for session, task in zip(self.sessions, self._tasks, strict=True):
+                for session in self.sessions:
                     if session.failure is not None:
                         raise session.failure
-                    if task.done():
-                        task.result()
                 await asyncio.sleep(0.02)
 
     async def until_answered(self, count: int, seconds: float = 60) -> None:

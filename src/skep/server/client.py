@@ -132,7 +132,7 @@ class Session:
         self.info: m.GameInfo | None = None
         self.seats: list[int] = []
         self.reconnects = -1
-        self.failure: CommandRefusedError | None = None
+        self.failure: Exception | None = None
         self.on_frame: Callable[[bytes], None] = lambda data: None
         self.on_answer: Callable[[str, int | None], None] = lambda identity, seq: None
         self.others: asyncio.Queue[Any] = asyncio.Queue(maxsize=1000)  # chat, presence, analysis
@@ -247,13 +247,16 @@ class Session:
                     await self._fail(refusal)
                     return
                 attempt += 1
+            except Exception as problem:  # noqa: BLE001 - whoever waits must hear of it
+                await self._fail(problem)
+                return
             finally:
                 self._socket = None
             wait = self._retry_seconds or random.uniform(0.02, min(0.05 * 2**attempt, 2.0))
             self._retry_seconds = 0.0
             await asyncio.sleep(wait)
 
-    async def _fail(self, refusal: CommandRefusedError) -> None:
+    async def _fail(self, refusal: Exception) -> None:
         self.failure = refusal
         for _, future in self._pending.values():
             if not future.done():

@@ -160,15 +160,23 @@ class Connection:
             )
         self._key = hello.key
         self.wants_legal = hello.legal
+        while not await self._try_to_enter(hello):
+            pass
+
+    async def _try_to_enter(self, hello: m.Hello) -> bool:
+        """False when the table was put out of memory in that very moment."""
         table = await self._hub.tables.catch_up(self.game)
         self._hub.lobby.check_access(table.stored, self.user, self._key)
         await self._hub.lobby.ensure_started(table)
         async with table.lock:
+            if not self._hub.tables.holds(table):
+                return False
             self.table = table
             self.take_seat(table)
             table.listeners.add(self)
             self._send_welcome(table, await self._tail(table, hello.have))
         self._hub.entered(self, table)
+        return True
 
     async def _tail(self, table: Table, have: int | None) -> list[m.EventSent] | None:
         """What the client missed; None when it had better take a snapshot."""

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from skep.errors import RefusedError
 from skep.server import messages as m
 from skep.server.rules import Rules, SeatSetup, Setup, rules_for
 from skep.server.store import LogRow, StoredGame
@@ -41,6 +42,7 @@ class Table:
         "bot_asked",
         "bots",
         "head",
+        "is_stale",
         "last_at_ms",
         "listeners",
         "lock",
@@ -61,6 +63,7 @@ class Table:
         self.bots: dict[int, Any] = {}  # La Ruche: who plays a seat, and when they look
         self.bot_asked: tuple[int, int] | None = None  # (seq, when)
         self.away_since_ms: dict[int, int] = {}
+        self.is_stale = False
         self.head = 0
         self.told = 0  # the newest seq that is committed and may be spoken of
         self.last_at_ms = 0
@@ -85,7 +88,7 @@ class Table:
 
     @property
     def is_live(self) -> bool:
-        return self.head > 0 and self.rules.outcome() is None
+        return self.head > 0 and not self.is_stale and self.rules.outcome() is None
 
     def seats_of(self, user: int | None) -> tuple[int, ...]:
         if user is None:
@@ -96,11 +99,33 @@ class Table:
         """Apply the next row of the log."""
         if row.seq != self.head + 1:
             raise ValueError(f"row {row.seq} does not follow {self.head}")
-        effects = self.rules.apply(row.event, row.at_ms)
+        try:
+            effects = self.rules.apply(row.event, row.at_ms)
+        except RefusedError as problem:
+            raise RuntimeError(f"row {row.seq} of {self.id} cannot be applied") from problem
         self.head = row.seq
         self.last_at_ms = row.at_ms
         if self.listeners:
             self.undelivered.append((row, effects))
+
+    def forget_after(self, head: int) -> None:
+        """A row that was applied has not been written: the state is wrong from here on."""
+        self.is_stale = True
+        self.head = head
+        self.undelivered = [item for item in self.undelivered if item[0].seq <= head]
+
+    def fold_anew(self, rows: list[LogRow]) -> None:
+        """Make the state from the log again; what was told already is not told again."""
+        told, undelivered = self.head, self.undelivered
+        self.seat_people(self.stored)
+        self.head = self.last_at_ms = 0
+        self.is_stale = False
+        self.bots.clear()
+        self.undelivered = []
+        for row in rows:
+            self.take_in(row)
+        new = [item for item in self.undelivered if item[0].seq > told]
+        self.undelivered = undelivered + new
 
     def tell(self, frame: bytes) -> None:
         """Send everybody here the same frame: nothing in it may be secret."""

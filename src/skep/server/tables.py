@@ -107,6 +107,10 @@ class Tables:
             if table.timer is not None:
                 table.timer.cancel()
 
+    def holds(self, table: Table) -> bool:
+        """Is this still the table that everybody uses?"""
+        return self._tables.get(table.id) is table
+
     def in_memory(self) -> list[Table]:
         return list(self._tables.values())
 
@@ -207,6 +211,8 @@ class Tables:
     ) -> tuple[int, bool]:
         """Try until the rules decide: a lost race is reloaded and checked again."""
         for _ in range(TRIES):
+            if table.is_stale:
+                await self._catch_up(table)
             try:
                 event, at_ms = decide(table)
             except RefusedError:
@@ -232,8 +238,8 @@ class Tables:
     async def _write(self, table: Table, row: LogRow, actor: str, command_id: str) -> bool:
         """Apply first, for what the transaction needs to know of the state after it.
 
-        When the row is not written the table is dropped and read again: undoing is not needed
-        for what happens so seldom.
+        When the row is not written the game is folded from its log again before its next use:
+        undoing is not needed for what happens so seldom.
         """
         table.take_in(row)
         outcome = table.rules.outcome()
@@ -255,20 +261,10 @@ class Tables:
             written = await self._writer.append(append)
         finally:
             if not written:
-                await self._rewind(table, row.seq - 1)
-        self.on_change(table)
+                table.forget_after(row.seq - 1)
+        if written:
+            self.on_change(table)
         return written
-
-    async def _rewind(self, table: Table, head: int) -> None:
-        """Fold the log anew up to `head`."""
-        rows = await self._store.tail(table.id, 0)
-        table.seat_people(table.stored)
-        undelivered = [item for item in table.undelivered if item[0].seq <= head]
-        table.head = table.last_at_ms = 0
-        for row in rows:
-            if row.seq <= head:
-                table.take_in(row)
-        table.undelivered = undelivered
 
     def _due_ms(self, table: Table) -> int | None:
         times = (table.rules.next_deadline(), self.bot_due_ms(table))
@@ -277,6 +273,10 @@ class Tables:
     # --- keeping up with the log
 
     async def _catch_up(self, table: Table) -> None:
+        """Read what is new; or all, when the state here is not what the log makes of it."""
+        if table.is_stale:
+            rows = await self._store.tail(table.id, 0)
+            table.fold_anew(rows)
         for row in await self._store.tail(table.id, table.head):
             table.take_in(row)
         self.on_change(table)

@@ -83,6 +83,7 @@ async def test_a_graceful_stop_says_goodbye_and_loses_nothing(tmp_path: Path) ->
             assert 0 <= msgspec.json.decode(goodbyes[0])["retry_ms"] <= 3000
             await server.start()
             await session.play("bS1 wS1-")
+            await follow(session, 2)
             assert session.mirror.moves == ["wS1", "bS1 wS1-"]
     await server.stop()
     assert "Traceback" not in (tmp_path / "server.log").read_text()

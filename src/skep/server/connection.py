@@ -34,6 +34,7 @@ HELLO_SECONDS = 10.0
 MAX_QUEUED_FRAMES = 1000
 MAX_BAD_FRAMES = 50
 MAX_TAIL = 200
+CLOSE_SECONDS, CLOSE_STEPS = 1.0, 50
 GOING_AWAY, POLICY, TRY_AGAIN = 1012, 1008, 1013
 
 
@@ -52,6 +53,7 @@ class Connection:
         "_receive",
         "_send",
         "_sent_at",
+        "_task",
         "game",
         "heartbeats",
         "lag_ms",
@@ -91,6 +93,7 @@ class Connection:
         self._flushing = False
         self._closing = False
         self._bad_frames = 0
+        self._task: asyncio.Task[Any] | None = None
         rate = hub.settings.commands_per_second
         self._commands = RateLimit(rate, burst=rate * 2)
 
@@ -100,8 +103,12 @@ class Connection:
         """From the handshake to the end of the socket."""
         await self._receive()  # websocket.connect
         await self._send({"type": "websocket.accept"})
+        self._task = asyncio.current_task()
         try:
             await self._talk()
+        except asyncio.CancelledError:
+            if not self._closing:
+                raise
         except RefusedError as refusal:
             self._refuse(refusal, None)
             await self.close(POLICY, refusal.code)
@@ -317,8 +324,7 @@ class Connection:
             self._flushing = True
             self._start_flush()
         elif len(self._outbox) > MAX_QUEUED_FRAMES:
-            self._outbox.clear()
-            self._hub.spawn(self.close(TRY_AGAIN, "TOO_SLOW"))
+            self._cut_off()
 
     def _start_flush(self) -> None:
         """Run the flush at once; only when the socket is full does it need a task of its own.
@@ -342,16 +348,22 @@ class Connection:
         finally:
             self._flushing = False
 
+    def _cut_off(self) -> None:
+        """The client does not read, so it would not hear a goodbye either."""
+        self._closing = True
+        self._outbox.clear()
+        if self._task is not None:
+            self._task.cancel()
+
     async def close(self, code: int, reason: str) -> None:
+        """Send what is queued, then close; but do not wait for long."""
         if self._closing:
             return
-        while self._outbox or self._flushing:
-            await asyncio.sleep(0)
-            if not self._flushing and self._outbox:
-                await self._flush()
-            elif self._flushing:
-                await asyncio.sleep(0.01)
         self._closing = True
+        for _ in range(CLOSE_STEPS):
+            if not self._flushing:
+                break
+            await asyncio.sleep(CLOSE_SECONDS / CLOSE_STEPS)
         try:
             await self._send({"type": "websocket.close", "code": code, "reason": reason})
         except (RuntimeError, OSError):

@@ -103,6 +103,8 @@ async def test_takeback_draw_and_resign(server: LiveServer) -> None:
             assert black.mirror.outcome == m.Outcome(ranks=(2, 1), reason="resignation")
             assert await refusal(black.play("bS1 wA1-")) == "GAME_OVER"
         assert (await ann.read(game)).game.status == "finished"
+        assert "BlackWins" in await ann.export(game)
+        assert '[Result "BlackWins"]' in await ann.export(game, "pgn")
 
 
 async def test_a_lost_connection_comes_back_to_what_was_acknowledged(server: LiveServer) -> None:

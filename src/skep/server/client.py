@@ -161,6 +161,15 @@ class Session:
         return self.mirror.head
 
     @property
+    def game_string(self) -> str:
+        """Hive: the game as UHP writes it, as far as it is known here."""
+        options = {} if self.info is None else self.info.options
+        ply = self.mirror.ply
+        turn = f"{'Black' if ply % 2 else 'White'}[{1 + ply // 2}]"
+        state = "InProgress" if ply else "NotStarted"
+        return ";".join([options.get("game_type", "Base+MLP"), state, turn, *self.mirror.moves])
+
+    @property
     def is_connected(self) -> bool:
         return self._socket is not None
 

@@ -12,21 +12,23 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from skep.errors import SkepError
+from skep.errors import (
+    EngineCrashError,
+    EngineError,
+    EngineGarbageError,
+    EngineTimeoutError,
+)
 
-__all__ = ["EngineFailedError", "EnginePool", "EngineProcess"]
+__all__ = ["EnginePool", "EngineProcess"]
 
 log = logging.getLogger(__name__)
-
-
-class EngineFailedError(SkepError):
-    """The child died, did not answer in time, or answered nonsense."""
 
 
 class EngineProcess:
     """One child. It is started when first needed, and again after it died."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory_mib: int = 64) -> None:
+        self._memory_mib = memory_mib
         self._process: asyncio.subprocess.Process | None = None
         self._ids = itertools.count(1)
 
@@ -45,9 +47,15 @@ class EngineProcess:
         try:
             async with asyncio.timeout(seconds):
                 return await self._ask(job, on_progress)
-        except (TimeoutError, OSError, ValueError, asyncio.IncompleteReadError) as problem:
+        except TimeoutError as problem:
             await self.stop()
-            raise EngineFailedError(f"the engine's process failed: {problem!r}") from problem
+            raise EngineTimeoutError(f"no answer within {seconds:g} s") from problem
+        except OSError as problem:
+            await self.stop()
+            raise EngineCrashError(f"the engine's process died: {problem}") from problem
+        except ValueError as problem:
+            await self.stop()
+            raise EngineGarbageError(f"the engine's process said: {problem}") from problem
         except asyncio.CancelledError:
             await self.stop()
             raise
@@ -79,6 +87,7 @@ class EngineProcess:
                 sys.executable,
                 "-m",
                 "skep.server.engine_child",
+                str(self._memory_mib),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=1 << 20,
@@ -97,8 +106,8 @@ class EngineProcess:
 class EnginePool:
     """So many children; a job takes the next one that is free."""
 
-    def __init__(self, size: int) -> None:
-        self.processes = [EngineProcess() for _ in range(max(1, size))]
+    def __init__(self, size: int, memory_mib: int) -> None:
+        self.processes = [EngineProcess(memory_mib) for _ in range(max(1, size))]
         self._free: asyncio.LifoQueue[EngineProcess] = asyncio.LifoQueue()
         for process in self.processes:
             self._free.put_nowait(process)
@@ -114,7 +123,7 @@ class EnginePool:
         process = await self._free.get()
         try:
             if self._stopped:
-                raise EngineFailedError("the server stops")
+                raise EngineError("the server stops")
             return await process.ask(job, seconds=seconds, on_progress=on_progress)
         finally:
             self._free.put_nowait(process)

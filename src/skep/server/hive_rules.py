@@ -54,10 +54,14 @@ class HiveRules:
 
     @property
     def game_string(self) -> str:
-        state = GameState.IN_PROGRESS if self._moves else GameState.NOT_STARTED
+        return format_game_string(self.options, self.state, self.ply, self._moves)
+
+    @property
+    def state(self) -> GameState:
+        """As UHP names it, with resignations and flags counted in."""
         if self._outcome is not None and self._outcome.ranks:
-            state = _STATES[self._outcome.ranks]
-        return format_game_string(self.options, state, self.ply, self._moves)
+            return _STATES[self._outcome.ranks]
+        return GameState.IN_PROGRESS if self._moves else GameState.NOT_STARTED
 
     @property
     def moves(self) -> tuple[str, ...]:

@@ -12,9 +12,9 @@ from typing import Any
 
 from taskiq import InMemoryBroker
 
-from skep.errors import CommandRefusedError, RefusedError
+from skep.errors import CommandRefusedError, EngineError, EngineGarbageError, RefusedError
 from skep.server import messages as m
-from skep.server.engine_process import EngineFailedError, EnginePool
+from skep.server.engine_process import EnginePool
 from skep.server.hive_rules import HiveRules
 from skep.server.metrics import JOBS
 from skep.server.rules import Circumstances
@@ -79,7 +79,7 @@ class Jobs:
     async def _think_task(self, game: str, seq: int) -> None:
         try:
             await self._think_and_answer(game, seq)
-        except EngineFailedError as problem:
+        except EngineError as problem:
             JOBS.labels("failed").inc()
             if not self._stopping:
                 log.warning("engine at %s: %s", game, problem)
@@ -99,7 +99,7 @@ class Jobs:
         answer = await self._pool.ask(job, seconds=(THINK_MS + GRACE_MS) / 1000)
         move = answer.get("move")
         if not isinstance(move, str):
-            raise EngineFailedError(str(answer.get("error", answer)))
+            raise EngineGarbageError(str(answer.get("error", answer)))
         at = now_ms()
 
         def decide(table: Table) -> tuple[m.Event, int]:
@@ -131,7 +131,7 @@ class Jobs:
             limit = seconds + GRACE_MS / 1000
             watcher(await self._pool.ask(job, seconds=limit, on_progress=watcher))
             JOBS.labels("done").inc()
-        except EngineFailedError as problem:
+        except EngineError as problem:
             JOBS.labels("failed").inc()
             watcher({"done": True, "error": str(problem)})
         finally:

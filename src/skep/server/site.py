@@ -52,7 +52,7 @@ class Site:
         )
         self.lobby = Lobby(self.store, self.writer, self.tables, dialect=dialect)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
-        self.pool = EnginePool(settings.engine_workers)
+        self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
         self.jobs = Jobs(self.tables, self.pool)
         self.analysis = Analysis(self.jobs)
         self.bots = Bots(

@@ -105,8 +105,18 @@ class Table:
             raise RuntimeError(f"row {row.seq} of {self.id} cannot be applied") from problem
         self.head = row.seq
         self.last_at_ms = row.at_ms
+        if row.seq == 1:
+            self._note(status="live", started_ms=row.at_ms)
+        outcome = self.rules.outcome()
+        if outcome is not None:
+            self._note(status="finished", finished_ms=row.at_ms, outcome=outcome)
         if self.listeners:
             self.undelivered.append((row, effects))
+
+    def _note(self, **changes: Any) -> None:
+        """Keep what is shown of the game in step with its log."""
+        info = msgspec.structs.replace(self.stored.info, **changes)
+        self.stored = self.stored._replace(info=info)
 
     def forget_after(self, head: int) -> None:
         """A row that was applied has not been written: the state is wrong from here on."""
@@ -117,6 +127,7 @@ class Table:
     def fold_anew(self, rows: list[LogRow]) -> None:
         """Make the state from the log again; what was told already is not told again."""
         told, undelivered = self.head, self.undelivered
+        self._note(status="open", started_ms=None, finished_ms=None, outcome=None)
         self.seat_people(self.stored)
         self.head = self.last_at_ms = 0
         self.is_stale = False

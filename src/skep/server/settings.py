@@ -19,7 +19,7 @@ __all__ = ["Settings", "load_settings"]
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every setting with its default. `SKEP_DATA_DIR` sets `data_dir`, and so on."""
 
-    data_dir: str = "skep-data"
+    data_dir: str = "data"
     database_url: str = ""  # empty: SQLite in the data folder
     secret: str = ""  # empty: read from, or written once into, the data folder
     host: str = "127.0.0.1"

@@ -16,7 +16,7 @@ __all__ = ["command"]
 @click.option("--key", default="", help="The key of its private link.")
 @click.option("--seconds", default=1.0, show_default=True, help="Time for each move.")
 def command(engine: str, server: str, game: str, key: str, seconds: float) -> None:
-    """Let any UHP engine take a seat at a game of Hive and play it to the end."""
+    """Let a UHP engine take a seat at a server."""
     asyncio.run(_play(engine, server, game, key, seconds))
 
 

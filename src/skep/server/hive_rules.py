@@ -208,9 +208,7 @@ class HiveRules:
     def _written(self, text: str) -> str:
         """The move in our own notation, if it is legal."""
         try:
-            move = read_move(self._position, text)
-            if not self._position.is_legal(move):
-                parse_move(self._position, text)  # says why
+            move = self._read(text)
         except IllegalMoveError as problem:
             rule = getattr(problem.reason, "code", None)
             raise CommandRefusedError(
@@ -221,6 +219,11 @@ class HiveRules:
         written = format_move(self._position, move)
         self._checked = (written, move)
         return written
+
+    def _read(self, text: str) -> Move:
+        """A legal move. The core says that it is; the rule book, much slower, why it is not."""
+        move = read_move(self._position, text)
+        return move if self._position.is_legal(move) else parse_move(self._position, text)
 
     def _check_takeback(self, seats: tuple[int, ...], offer: m.OfferTakeback) -> m.Event:
         self._same_ply(offer.ply)
@@ -289,7 +292,7 @@ class HiveRules:
         if checked is not None and checked[0] == move:
             self._position.play_unchecked(checked[1])
         else:
-            self._position.play(move)
+            self._position.play_unchecked(self._read(move))
         self._moves.append(move)
         self._takeback_offer = None
         if self._draw_offer == 1 - seat:

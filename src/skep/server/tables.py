@@ -103,9 +103,13 @@ class Tables:
             if not table.listeners and not table.lock.locked()
         ]
         for game in idle[:surplus]:
-            table = self._tables.pop(game)
-            if table.timer is not None:
-                table.timer.cancel()
+            self.forget(game)
+
+    def forget(self, game: str) -> None:
+        """Put a game out of memory; whoever wants it reads its log again."""
+        table = self._tables.pop(game)
+        if table.timer is not None:
+            table.timer.cancel()
 
     def holds(self, table: Table) -> bool:
         """Is this still the table that everybody uses?"""

@@ -64,6 +64,8 @@ class GameMirror:
         for effect in sent.effects:
             if effect["kind"] == "dealt":
                 self.table = {}
-            elif effect["kind"] == "laid":
+            elif effect["kind"] == "taken_back":
+                self.table.pop(tuple(effect["cell"]), None)
+            elif effect["kind"] in ("laid", "put_down"):
                 q, r = effect["cell"]
                 self.table[q, r] = effect["pose"]

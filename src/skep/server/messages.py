@@ -108,6 +108,25 @@ class Resume(msgspec.Struct, frozen=True, tag_field="kind", tag="resume"):
     """La Ruche: end the pause."""
 
 
+class Put(msgspec.Struct, frozen=True, tag_field="kind", tag="put"):
+    """Solitaire: lay a tile, bee up."""
+
+    cell: tuple[Coordinate, Coordinate]
+    pose: TileText
+
+
+class TakeBack(msgspec.Struct, frozen=True, tag_field="kind", tag="take_back"):
+    """Solitaire: take the last tile back."""
+
+
+class AskHint(msgspec.Struct, frozen=True, tag_field="kind", tag="ask_hint"):
+    """Solitaire: ask for a placement from which a solution exists."""
+
+
+class GiveUp(msgspec.Struct, frozen=True, tag_field="kind", tag="give_up"):
+    """Solitaire: end the attempt."""
+
+
 Command = (
     Play
     | OfferTakeback
@@ -122,6 +141,10 @@ Command = (
     | Ready
     | AskPause
     | Resume
+    | Put
+    | TakeBack
+    | AskHint
+    | GiveUp
 )
 
 
@@ -217,6 +240,23 @@ class Returned(msgspec.Struct, frozen=True, tag_field="kind", tag="returned"):
     seat: int
 
 
+class PutDown(msgspec.Struct, frozen=True, tag_field="kind", tag="put_down"):
+    cell: tuple[int, int]
+    pose: str
+
+
+class TakenBack(msgspec.Struct, frozen=True, tag_field="kind", tag="taken_back"):
+    pass
+
+
+class HintAsked(msgspec.Struct, frozen=True, tag_field="kind", tag="hint_asked"):
+    pass
+
+
+class GivenUp(msgspec.Struct, frozen=True, tag_field="kind", tag="given_up"):
+    pass
+
+
 Event = (
     Started
     | Played
@@ -236,6 +276,10 @@ Event = (
     | ResumeAsked
     | Left
     | Returned
+    | PutDown
+    | TakenBack
+    | HintAsked
+    | GivenUp
 )
 
 
@@ -324,8 +368,24 @@ class LaRucheView(msgspec.Struct, frozen=True, tag_field="game", tag="laruche"):
     status: LaRucheStatus
 
 
-Status = HiveStatus | LaRucheStatus
-View = HiveView | LaRucheView
+class SolitaireStatus(msgspec.Struct, frozen=True, tag_field="game", tag="solitaire"):
+    hand: list[str]
+    start_ms: int
+    undos: int
+    hints: int
+    solved: bool
+    time_ms: int | None
+    outcome: Outcome | None
+
+
+class SolitaireView(msgspec.Struct, frozen=True, tag_field="game", tag="solitaire"):
+    table: list[tuple[tuple[int, int], str]]  # cell and pose
+    shape: list[tuple[int, int]] | None  # the silhouette to fill
+    status: SolitaireStatus
+
+
+Status = HiveStatus | LaRucheStatus | SolitaireStatus
+View = HiveView | LaRucheView | SolitaireView
 
 
 # --- Games and seats ----------------------------------------------------------------------------
@@ -381,7 +441,7 @@ SeatRequest = Me | Anyone | Invited | Engine | Bot
 class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/games. Hive: seat 0 is white; `shuffle` draws who sits where."""
 
-    game: Literal["hive", "laruche"]
+    game: Literal["hive", "laruche", "solitaire"]
     seats: Annotated[list[SeatRequest], msgspec.Meta(min_length=1, max_length=6)]
     options: dict[str, str | int | bool] = {}
     time: TimeControl = Untimed()

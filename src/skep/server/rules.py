@@ -97,6 +97,10 @@ def rules_for(setup: Setup) -> Rules:
         from skep.server.hive_rules import HiveRules
 
         return HiveRules(setup)
+    if setup.kind == "solitaire":
+        from skep.server.solitaire_rules import SolitaireRules
+
+        return SolitaireRules(setup)
     from skep.server.laruche_rules import LaRucheRules
 
     return LaRucheRules(setup)

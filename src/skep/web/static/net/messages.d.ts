@@ -55,6 +55,11 @@ export interface Anyone {
   who: "open";
 }
 
+/** Solitaire: ask for a placement from which a solution exists. */
+export interface AskHint {
+  kind: "ask_hint";
+}
+
 /** La Ruche: ask for a pause; once all have asked, the match pauses. */
 export interface AskPause {
   kind: "ask_pause";
@@ -90,7 +95,7 @@ export interface Clock {
 
 /** POST /api/games. Hive: seat 0 is white; `shuffle` draws who sits where. */
 export interface CreateGame {
-  game: "hive" | "laruche";
+  game: "hive" | "laruche" | "solitaire";
   seats: Array<Me | Anyone | Invited | Engine | Bot>;
   options?: Record<string, string | number | boolean>;
   time?: Timed | Daily | Untimed;
@@ -109,7 +114,7 @@ export interface Daily {
 export interface Do {
   type: "do";
   id: string;
-  command: Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume;
+  command: Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
 }
 
 export interface DrawAnswered {
@@ -141,9 +146,9 @@ export interface EventSent {
   type: "event";
   seq: number;
   at_ms: number;
-  event: Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned;
+  event: Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | PutDown | TakenBack | HintAsked | GivenUp;
   effects?: Array<Record<string, unknown>>;
-  status?: HiveStatus | LaRucheStatus | null;
+  status?: HiveStatus | LaRucheStatus | SolitaireStatus | null;
 }
 
 /** Somebody took a seat, or a name changed. */
@@ -194,7 +199,7 @@ export interface GameRead {
   game: GameInfo;
   you: Array<number>;
   head: number;
-  view: HiveView | LaRucheView | null;
+  view: HiveView | LaRucheView | SolitaireView | null;
 }
 
 /** A gift of yours that is still due. */
@@ -213,6 +218,11 @@ export interface Give {
   to: number;
 }
 
+/** Solitaire: end the attempt. */
+export interface GiveUp {
+  kind: "give_up";
+}
+
 /** Only the giver and the receiver are told the tile. */
 export interface Given {
   kind: "given";
@@ -220,6 +230,10 @@ export interface Given {
   round: number;
   to: number;
   tile?: string | null;
+}
+
+export interface GivenUp {
+  kind: "given_up";
 }
 
 /** The server stops: reconnect after this time. */
@@ -243,6 +257,10 @@ export interface Hello {
   have?: number | null;
   legal?: boolean;
   key?: string;
+}
+
+export interface HintAsked {
+  kind: "hint_asked";
 }
 
 /** What changes with every event. `legal` is sent to the player to move, if asked for. */
@@ -409,6 +427,19 @@ export interface Present {
   spectators: number;
 }
 
+/** Solitaire: lay a tile, bee up. */
+export interface Put {
+  kind: "put";
+  cell: [number, number];
+  pose: string;
+}
+
+export interface PutDown {
+  kind: "put_down";
+  cell: [number, number];
+  pose: string;
+}
+
 /** La Ruche: ready for the next round. */
 export interface Ready {
   kind: "ready";
@@ -487,8 +518,31 @@ export interface SeatInfo {
   user?: number | null;
 }
 
+export interface SolitaireStatus {
+  game: "solitaire";
+  hand: Array<string>;
+  start_ms: number;
+  undos: number;
+  hints: number;
+  solved: boolean;
+  time_ms: number | null;
+  outcome: Outcome | null;
+}
+
+export interface SolitaireView {
+  game: "solitaire";
+  table: Array<[[number, number], string]>;
+  shape: Array<[number, number]> | null;
+  status: SolitaireStatus;
+}
+
 export interface Started {
   kind: "started";
+}
+
+/** Solitaire: take the last tile back. */
+export interface TakeBack {
+  kind: "take_back";
 }
 
 export interface TakebackAnswered {
@@ -500,6 +554,10 @@ export interface TakebackAnswered {
 export interface TakebackOffered {
   kind: "takeback_offered";
   seat: number;
+}
+
+export interface TakenBack {
+  kind: "taken_back";
 }
 
 /** A deadline fell; what follows from it, the rules derive. */
@@ -532,7 +590,7 @@ export interface Welcome {
   you: Array<number>;
   head: number;
   at_ms: number;
-  view?: HiveView | LaRucheView | null;
+  view?: HiveView | LaRucheView | SolitaireView | null;
   events?: Array<EventSent> | null;
   present?: Array<number>;
   spectators?: number;
@@ -542,13 +600,13 @@ export type ClientFrame = Hello | Do | Resync | Pong | Say | WantRematch | Analy
 
 export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Rematch | AnalysisProgress | GoingAway;
 
-export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume;
+export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
 
-export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned;
+export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | PutDown | TakenBack | HintAsked | GivenUp;
 
-export type Status = HiveStatus | LaRucheStatus;
+export type Status = HiveStatus | LaRucheStatus | SolitaireStatus;
 
-export type View = HiveView | LaRucheView;
+export type View = HiveView | LaRucheView | SolitaireView;
 
 export type TimeControl = Timed | Daily | Untimed;
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from pathlib import Path
 
 import pytest
 
 from skep.errors import CommandRefusedError
 from skep.server import messages as m
 from skep.server.client import Person, Session
-from tests.server.live import LiveServer
+from tests.server.live import LiveServer, serve
 
 pytestmark = pytest.mark.anyio
 
@@ -193,3 +195,20 @@ async def test_chat_is_for_players(server: LiveServer) -> None:
             assert (said.text, said.seat) == ("good luck", 0)
             assert await refusal(watcher.say("hello")) == "NOT_YOUR_SEAT"
             assert not any(isinstance(f, m.Said) for f in list(watcher.others._queue))  # type: ignore[attr-defined]
+
+
+async def test_more_games_than_memory_may_hold_are_all_served(tmp_path: Path) -> None:
+    async with serve(tmp_path, cached_games=2) as live, live.person() as ann:
+        seats = [{"who": "me"}, {"who": "me"}]
+        games = [(await ann.create({"game": "hive", "seats": seats})).game.id for _ in range(6)]
+        async with contextlib.AsyncExitStack() as stack:
+            sessions = [await stack.enter_async_context(ann.sit(game)) for game in games]
+            for session in sessions:
+                await session.play("wS1")
+                await follow(session, 1)
+        for table in live.site.tables.in_memory():
+            table.used_at -= 60
+        await ann.create({"game": "hive", "seats": seats})
+        assert len(live.site.tables.in_memory()) == 2
+        for game in games:
+            assert (await ann.read(game)).head == 2

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
 from pathlib import Path
 
 import click
@@ -33,11 +35,22 @@ def command(host: str | None, port: int | None, config: Path | None, check: bool
         click.echo(f"{settings.folder}: settings and database are fine")
         return
     server = make_server(app, settings)
-    shown = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
-    click.echo(f"skep at http://{shown}:{settings.port}")
+    for address in _addresses(settings.host):
+        click.echo(f"skep at http://{address}:{settings.port}")
     server.run()
     if not server.started:
         raise click.ClickException("the server could not start; the log above says why")
+
+
+def _addresses(host: str) -> list[str]:
+    """Where people find the server: here, and on the local network if it listens there."""
+    if host not in ("0.0.0.0", "::"):
+        return [f"[{host}]" if ":" in host else host]
+    addresses = ["127.0.0.1"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # sends nothing; only chooses the way out
+        addresses.append(probe.getsockname()[0])
+    return addresses
 
 
 async def _check(site: object) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -52,6 +53,7 @@ class Table:
         "timer",
         "told",
         "undelivered",
+        "used_at",
     )
 
     def __init__(self, stored: StoredGame) -> None:
@@ -63,6 +65,7 @@ class Table:
         self.bots: dict[int, Any] = {}  # La Ruche: who plays a seat, and when they look
         self.bot_asked: tuple[int, int] | None = None  # (seq, when)
         self.away_since_ms: dict[int, int] = {}
+        self.used_at = time.monotonic()
         self.is_stale = False
         self.head = 0
         self.told = 0  # the newest seq that is committed and may be spoken of

@@ -26,6 +26,7 @@ __all__ = ["Decision", "Tables", "now_ms"]
 
 log = logging.getLogger(__name__)
 TRIES = 20
+KEEP_SECONDS = 5.0
 _encode = msgspec.json.Encoder().encode
 
 # What a command comes to, given the table as it is at that moment: an event and its time.
@@ -67,6 +68,7 @@ class Tables:
         table = self._tables.get(game)
         if table is not None:
             self._tables.move_to_end(game)
+            table.used_at = time.monotonic()
             return table
         loading = self._loading.get(game)
         if loading is None:
@@ -97,10 +99,12 @@ class Tables:
         surplus = len(self._tables) - self._settings.cached_games
         if surplus <= 0:
             return
+        # Whoever has just asked for a table is about to use it: those are left alone for a while.
+        unused_since = time.monotonic() - KEEP_SECONDS
         idle = [
             game
             for game, table in self._tables.items()
-            if not table.listeners and not table.lock.locked()
+            if table.used_at < unused_since and not table.listeners and not table.lock.locked()
         ]
         for game in idle[:surplus]:
             self.forget(game)

@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup stub lint native clean
+.PHONY: help run test check test-full bench format setup stub lint native clean postgresql faults
 
 PYTHON ?= python3
 VENV := .venv
@@ -9,10 +9,11 @@ CORE_SOURCES := $(shell find core -name '*.cpp' -o -name '*.h' -o -name CMakeLis
 JOBS ?= 2
 
 help:
-	@echo "make run        set up and start the main job"
+	@echo "make run        set up and start the server (HOST=0.0.0.0 for the local network)"
 	@echo "make test       set up and run all checks and tests"
 	@echo "make check      the quick part of them, for every commit"
 	@echo "make test-full  the slow tests too (PEER=path compares with another UHP engine)"
+	@echo "make faults     kill the server a hundred times under load and compare"
 	@echo "make bench      the benchmarks"
 	@echo "make format     format all sources"
 
@@ -34,8 +35,10 @@ stub: setup
 	$(BIN)/ruff check -q --fix src/skep/_core.pyi || true
 	$(BIN)/ruff format -q src/skep/_core.pyi
 
+HOST ?= 127.0.0.1
+PORT ?= 8080
 run: setup
-	@$(BIN)/skep demo
+	@SKEP_DATA_DIR=$${SKEP_DATA_DIR:-data} $(BIN)/skep serve --host $(HOST) --port $(PORT)
 
 format: setup
 	$(BIN)/ruff check -q --fix . || true
@@ -52,10 +55,22 @@ lint: setup
 check: lint
 	$(BIN)/pytest -n $(JOBS) -m "not slow and not medium and not browser"
 
-test: lint native
+# The server's tests run on PostgreSQL too. Installed where that is allowed; else they say so.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
+		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
+			&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } \
+		|| echo "PostgreSQL cannot be installed here: what needs it will be skipped"
+
+# A hundred kills under load, the crash points, and a disk that is really full.
+faults: setup postgresql
+	$(BIN)/python -m tests.faults.rounds --rounds 100
+	$(BIN)/pytest -n 0 tests/faults
+
+test: lint native postgresql
 	$(BIN)/pytest -n $(JOBS) -m "not slow" --durations=20
 
-test-full: lint native
+test-full: lint native postgresql
 	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) --durations=20
 
 native: setup

@@ -10,6 +10,8 @@ SkepError
 ├── InvalidOptionsError     options that do not exist or do not go together
 ├── CoreError               the compiled core cannot run as it was asked to
 ├── RefusedError            an event that a match refuses (carries a code and its facts)
+│   └── CommandRefusedError a command that the server refuses
+├── SetupError              the server cannot start as it is set up
 ├── GameOverError           a move was asked for, but the game has ended
 └── EngineError             another program that plays by UHP did not do as it should
     ├── EngineStartError    it could not be started, or did not greet
@@ -25,6 +27,7 @@ from typing import Any
 
 __all__ = [
     "AmbiguousError",
+    "CommandRefusedError",
     "CoreError",
     "EngineCrashError",
     "EngineError",
@@ -39,6 +42,7 @@ __all__ = [
     "NotationError",
     "RecordError",
     "RefusedError",
+    "SetupError",
     "SkepError",
     "UnreadableError",
 ]
@@ -155,3 +159,18 @@ class EngineGarbageError(EngineError):
 
 class EngineRefusalError(EngineError):
     """It answered `err` or `invalidmove`; the message holds its words."""
+
+
+class CommandRefusedError(RefusedError):
+    """A command that the server refuses, with a sentence for programmers."""
+
+    def __init__(self, code: str, message: str, **params: Any) -> None:
+        super().__init__(code, **params)
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class SetupError(SkepError):
+    """The server cannot start as it is set up; the message says what to change."""

@@ -55,6 +55,9 @@ _COMMANDS = {
         "skep.cli.uhp",
         "Speak UHP, the Universal Hive Protocol, on standard input and output.",
     ),
+    "bot": ("skep.cli.bot", "Let a UHP engine take a seat at a server."),
+    "db": ("skep.cli.db", "Care for the server's database."),
+    "serve": ("skep.cli.serve", "Hold live tables of both games."),
 }
 
 

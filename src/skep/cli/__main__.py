@@ -1,0 +1,5 @@
+"""`python -m skep.cli` is `skep`."""
+
+from skep.cli import main
+
+main()

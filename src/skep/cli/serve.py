@@ -1,0 +1,61 @@
+"""`skep serve`: live tables in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from pathlib import Path
+
+import click
+
+__all__ = ["command"]
+
+
+@click.command()
+@click.option("--host", help="Address to listen on; 0.0.0.0 for the local network.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on.")
+@click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
+@click.option("--check", is_flag=True, help="Check the settings and the database, then stop.")
+def command(host: str | None, port: int | None, config: Path | None, check: bool) -> None:
+    """Hold live tables of both games.
+
+    Settings come from the environment (SKEP_DATA_DIR, SKEP_DATABASE_URL, …) or a TOML file.
+    """
+    from skep.server.app import create_app
+    from skep.server.logs import configure_logs
+    from skep.server.running import make_server
+    from skep.server.settings import load_settings
+
+    settings = load_settings(config, host=host, port=port)
+    configure_logs(settings)
+    app = create_app(settings)
+    if check:
+        asyncio.run(_check(app.state.site))
+        click.echo(f"{settings.folder}: settings and database are fine")
+        return
+    server = make_server(app, settings)
+    for address in _addresses(settings.host):
+        click.echo(f"skep at http://{address}:{settings.port}")
+    server.run()
+    if not server.started:
+        raise click.ClickException("the server could not start; the log above says why")
+
+
+def _addresses(host: str) -> list[str]:
+    """Where people find the server: here, and on the local network if it listens there."""
+    if host not in ("0.0.0.0", "::"):
+        return [f"[{host}]" if ":" in host else host]
+    addresses = ["127.0.0.1"]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # sends nothing; only chooses the way out
+        addresses.append(probe.getsockname()[0])
+    return addresses
+
+
+async def _check(site: object) -> None:
+    from skep.server.site import Site
+
+    if isinstance(site, Site):
+        async with site.running():
+            pass

@@ -1,0 +1,78 @@
+"""Rate limits: buckets that refill, per address or per guest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable
+
+from skep.errors import CommandRefusedError
+
+__all__ = ["Buckets", "RateLimit", "too_fast"]
+
+_FORGET_ABOVE = 10_000
+
+
+class RateLimit:
+    """One bucket: `rate` a second, at most `burst` at once.
+
+    >>> bucket = RateLimit(rate=1, burst=2, now=0.0)
+    >>> [bucket.wait_seconds(now=0.0) for _ in range(3)]
+    [0.0, 0.0, 1.0]
+    """
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: float, now: float | None = None) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = time.monotonic() if now is None else now
+
+    def wait_seconds(self, now: float | None = None) -> float:
+        """Take one. 0: granted; otherwise how long to wait."""
+        now = time.monotonic() if now is None else now
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return 0.0
+        return (1 - self._left) / self._rate
+
+    def check(self) -> None:
+        """Take one, or RefusedError `TOO_FAST`."""
+        wait = self.wait_seconds()
+        if wait:
+            raise too_fast(wait)
+
+    def is_full(self, now: float) -> bool:
+        return self._left + (now - self._at) * self._rate >= self._burst
+
+
+class Buckets:
+    """A bucket for each key; those that are full again are forgotten."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._buckets: dict[Hashable, RateLimit] = {}
+
+    def check(self, key: Hashable) -> None:
+        """RefusedError `TOO_FAST` when this key has had its share."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            self._forget()
+            bucket = self._buckets[key] = RateLimit(self._rate, self._burst)
+        bucket.check()
+
+    def _forget(self) -> None:
+        if len(self._buckets) > _FORGET_ABOVE:
+            now = time.monotonic()
+            self._buckets = {k: b for k, b in self._buckets.items() if not b.is_full(now)}
+
+
+def too_fast(wait_seconds: float) -> CommandRefusedError:
+    return CommandRefusedError(
+        "TOO_FAST",
+        f"Too many requests. Try again in {wait_seconds:.0f} seconds.",
+        wait_ms=int(wait_seconds * 1000) + 1,
+    )

@@ -1,0 +1,286 @@
+"""Games come into being here: creating, joining, starting, rematches, and who may look."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import string
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError
+from skep.server import messages as m
+from skep.server.clocks import speed_class
+from skep.server.rules import SeatSetup, Setup, rules_for
+from skep.server.schema import codes, games, rematches, seats
+from skep.server.store import Store, StoredGame
+from skep.server.table import Table
+from skep.server.tables import Tables, now_ms
+from skep.server.writer import Writer
+
+__all__ = ["Lobby", "NewGame"]
+
+RULES_VERSION = 1
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and no O: they look like figures
+CODE_MS = 24 * 3_600_000
+_ID_LETTERS = string.ascii_letters + string.digits
+_encode = msgspec.json.Encoder().encode
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """A game that has just been stored."""
+
+    id: str
+    key: str
+    code: str | None
+
+
+class Lobby:
+    """Everything about a game that is not its log."""
+
+    def __init__(self, store: Store, writer: Writer, tables: Tables, *, dialect: str) -> None:
+        self._store = store
+        self._writer = writer
+        self._tables = tables
+        self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
+
+    # --- creating
+
+    async def create(self, wish: m.CreateGame, user: int) -> NewGame:
+        """Store a game as it is wished for, and start it when nobody is missing."""
+        chairs = _chairs(wish, user)
+        seed = secrets.token_bytes(16)
+        _check_options(wish, chairs, seed)
+        invites = any(chair["who"] == "invited" for chair in chairs)
+
+        async def work(connection: AsyncConnection) -> NewGame:
+            new = await self._store_game(connection, wish, chairs, seed, user, None)
+            code = await self._draw_code(connection, new.id) if invites else None
+            return NewGame(new.id, new.key, code)
+
+        new = await self._writer.run(work)
+        await self.ensure_started(await self._tables.get(new.id))
+        return new
+
+    async def _store_game(
+        self,
+        connection: AsyncConnection,
+        wish: m.CreateGame,
+        chairs: Sequence[dict[str, Any]],
+        seed: bytes,
+        user: int,
+        rematch_of: str | None,
+    ) -> NewGame:
+        new = NewGame(
+            id="".join(secrets.choice(_ID_LETTERS) for _ in range(12)),
+            key=secrets.token_urlsafe(12),
+            code=None,
+        )
+        await connection.execute(
+            insert(games).values(
+                id=new.id,
+                kind=wish.game,
+                status="open",
+                options=_encode(wish.options).decode(),
+                time_control=_encode(wish.time).decode(),
+                speed=speed_class(wish.time),
+                rated=wish.rated,
+                rules_version=RULES_VERSION,
+                listed=wish.listed,
+                key=new.key,
+                seed=seed,
+                creator=user,
+                created_ms=now_ms(),
+                rematch_of=rematch_of,
+            )
+        )
+        rows = [{"game": new.id, "seat": n, **chair} for n, chair in enumerate(chairs)]
+        await connection.execute(insert(seats), rows)
+        return new
+
+    async def _draw_code(self, connection: AsyncConnection, game: str) -> str:
+        await connection.execute(delete(codes).where(codes.c.expires_ms <= now_ms()))
+        for _ in range(50):
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
+            statement = self._insert(codes).values(
+                code=code, game=game, expires_ms=now_ms() + CODE_MS
+            )
+            result = await connection.execute(
+                statement.on_conflict_do_nothing().returning(codes.c.code)
+            )
+            if result.first() is not None:
+                return code
+        raise CommandRefusedError("BUSY", "No code is free at the moment. Use the link.")
+
+    # --- joining
+
+    async def join_by_code(self, code: str, user: int) -> tuple[str, int]:
+        game = await self._store.game_by_code(code.upper(), now_ms())
+        if game is None:
+            raise CommandRefusedError("NOT_FOUND", "No game waits under that code.")
+        return game, await self.join(game, user, invited=True)
+
+    async def join_by_key(self, game: str, user: int, wish: m.JoinGame) -> int:
+        table = await self._tables.get(game)
+        self.check_access(table.stored, user, wish.key)
+        invited = secrets.compare_digest(wish.key, table.stored.key)
+        return await self.join(game, user, invited=invited, seat=wish.seat)
+
+    async def join(self, game: str, user: int, *, invited: bool, seat: int | None = None) -> int:
+        """Take a free seat: one conditional update, so that two never get the same."""
+        stored = await self._store.game(game)
+        mine = [n for n, s in enumerate(stored.info.seats) if s.user == user] if stored else []
+        if mine:
+            return mine[0]
+        free = and_(
+            seats.c.game == game,
+            seats.c.user.is_(None),
+            seats.c.who.in_(["open", "invited"] if invited else ["open"]),
+        )
+        if seat is not None:
+            free = and_(free, seats.c.seat == seat)
+        first = select(func.min(seats.c.seat)).where(free).scalar_subquery()
+        statement = (
+            update(seats)
+            .where(free, seats.c.seat == first)
+            .values(user=user)
+            .returning(seats.c.seat)
+        )
+
+        async def work(connection: AsyncConnection) -> int | None:
+            taken: int | None = (await connection.execute(statement)).scalar()
+            return taken
+
+        taken = await self._writer.run(work)
+        if taken is None:
+            raise CommandRefusedError("NO_FREE_SEAT", "No seat is free for you in this game.")
+        await self.ensure_started(await self._tables.reseat(game))
+        return taken
+
+    async def ensure_started(self, table: Table) -> None:
+        """Start a game whose seats are all taken. Also mends a start that a crash cut off."""
+        if table.head > 0 or any(s.who in ("open", "invited") for s in table.setup.seats):
+            return
+        at = now_ms()
+
+        def decide(table: Table) -> tuple[m.Event, int]:
+            if table.head > 0:
+                raise CommandRefusedError("STALE", "The game has started already.")
+            return m.Started(), at
+
+        try:
+            await self._tables.submit(
+                table.id, actor="server", command_id="start", decide=decide, received_ms=at
+            )
+        except RefusedError as refusal:
+            if refusal.code != "STALE":
+                raise
+
+    # --- rematch
+
+    async def rematch(self, table: Table, user: int) -> None:
+        """Offer one, or accept the other's: the new game has the colours swapped."""
+        if table.rules.outcome() is None:
+            raise CommandRefusedError("NOT_OVER", "A rematch follows a finished game.")
+        people = {seat.user for seat in table.setup.seats if seat.user is not None}
+        offer = self._insert(rematches).values(game=table.id, offered_by=user)
+        wish, chairs = _again(table.stored)
+
+        async def work(connection: AsyncConnection) -> tuple[int, str | None]:
+            await connection.execute(offer.on_conflict_do_nothing())
+            row = (
+                await connection.execute(select(rematches).where(rematches.c.game == table.id))
+            ).one()
+            if row.next_game is not None or (row.offered_by == user and len(people) > 1):
+                return row.offered_by, row.next_game
+            new = await self._store_game(
+                connection, wish, chairs, secrets.token_bytes(16), user, table.id
+            )
+            await connection.execute(
+                update(rematches)
+                .where(rematches.c.game == table.id, rematches.c.next_game.is_(None))
+                .values(next_game=new.id)
+            )
+            return row.offered_by, new.id
+
+        offered_by, next_game = await self._writer.run(work)
+        if next_game is not None:
+            await self.ensure_started(await self._tables.get(next_game))
+        seat = table.seats_of(offered_by)[0]
+        table.tell(_encode(m.Rematch(offered_by=seat, next_game=next_game)))
+
+    # --- reading
+
+    def check_access(self, stored: StoredGame, user: int | None, key: str) -> None:
+        """An unlisted game is for its players and whoever has the link."""
+        if stored.info.listed or secrets.compare_digest(key, stored.key):
+            return
+        if user is not None and (
+            user == stored.creator or any(seat.user == user for seat in stored.info.seats)
+        ):
+            return
+        raise CommandRefusedError("NOT_FOUND", "There is no such game, or it is not listed.")
+
+    async def listed(self) -> list[m.GameInfo]:
+        """Games that anybody may join or watch."""
+        condition = and_(
+            games.c.listed.is_(True), or_(games.c.status == "open", games.c.status == "live")
+        )
+        return [stored.info for stored in await self._store.games(condition)]
+
+
+def _chairs(wish: m.CreateGame, user: int) -> list[dict[str, Any]]:
+    chairs = [_chair(request, user) for request in wish.seats]
+    if wish.shuffle:
+        random.SystemRandom().shuffle(chairs)
+    return chairs
+
+
+def _chair(request: m.SeatRequest, user: int) -> dict[str, Any]:
+    match request:
+        case m.Me():
+            return {"who": "person", "level": 0, "user": user}
+        case m.Anyone():
+            return {"who": "open", "level": 0, "user": None}
+        case m.Invited():
+            return {"who": "invited", "level": 0, "user": None}
+        case m.Engine(level=level):
+            return {"who": "engine", "level": level, "user": None}
+        case m.Bot(level=level):
+            return {"who": "bot", "level": level, "user": None}
+
+
+def _check_options(wish: m.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes) -> None:
+    kinds = [chair["who"] for chair in chairs]
+    if wish.game == "hive" and "bot" in kinds:
+        raise InvalidOptionsError("bots sit at La Ruche; Hive has the engine")
+    if wish.game == "laruche" and "engine" in kinds:
+        raise InvalidOptionsError("the engine plays Hive; La Ruche has bots")
+    if wish.game == "laruche" and kinds.count("person") > 1:
+        raise InvalidOptionsError("in La Ruche everybody has a hand of their own: sit once")
+    if wish.rated and (
+        wish.game != "hive" or kinds.count("person") > 1 or {"engine", "bot"} & set(kinds)
+    ):
+        raise InvalidOptionsError("a rated game is Hive between two people")
+    people = tuple(SeatSetup(chair["who"], chair["level"], chair["user"]) for chair in chairs)
+    rules_for(Setup(wish.game, wish.options, wish.time, people, seed))
+
+
+def _again(stored: StoredGame) -> tuple[m.CreateGame, list[dict[str, Any]]]:
+    """The same game once more, everybody one seat further."""
+    info = stored.info
+    wish = m.CreateGame(
+        game=info.game,  # type: ignore[arg-type]
+        seats=[],
+        options=info.options,
+        time=info.time,
+        listed=info.listed,
+        rated=info.rated,
+    )
+    chairs = [{"who": seat.who, "level": seat.level, "user": seat.user} for seat in info.seats]
+    return wish, chairs[1:] + chairs[:1]

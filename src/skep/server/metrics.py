@@ -1,0 +1,37 @@
+"""What Prometheus may ask about. One registry for the process, as that library has it."""
+
+from __future__ import annotations
+
+from prometheus_client import Counter, Gauge, Histogram, generate_latest
+
+__all__ = [
+    "BATCH_SIZE",
+    "COMMANDS",
+    "COMMIT_SECONDS",
+    "EVENTS",
+    "GAMES_CACHED",
+    "GAME_LOAD_SECONDS",
+    "JOBS",
+    "LATENCY",
+    "SOCKETS",
+    "exposition",
+]
+
+_FAST = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+COMMANDS = Counter("skep_commands_total", "Commands answered", ["answer"])
+EVENTS = Counter("skep_events_total", "Rows appended to the logs", ["game"])
+LATENCY = Histogram("skep_command_seconds", "From receipt to acknowledgement", buckets=_FAST)
+COMMIT_SECONDS = Histogram("skep_commit_seconds", "One group commit", buckets=_FAST)
+BATCH_SIZE = Histogram(
+    "skep_commit_rows", "Rows in one group commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256)
+)
+GAME_LOAD_SECONDS = Histogram("skep_game_load_seconds", "Reading a game's log", buckets=_FAST)
+SOCKETS = Gauge("skep_sockets", "Open sockets")
+GAMES_CACHED = Gauge("skep_games_cached", "Games in memory")
+JOBS = Counter("skep_jobs_total", "Engine jobs", ["result"])
+
+
+def exposition() -> bytes:
+    """Everything, in Prometheus' text format."""
+    return generate_latest()

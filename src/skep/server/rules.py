@@ -1,0 +1,106 @@
+"""What the server asks of a game. Behind this it knows neither bugs nor tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from skep.errors import CommandRefusedError
+from skep.server.messages import Command, Event, Outcome, Status, TimeControl, View
+
+__all__ = ["Circumstances", "Rules", "SeatAway", "SeatSetup", "Setup", "game_over", "rules_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """Who holds a seat, as far as the rules care."""
+
+    who: str  # person, engine, bot
+    level: int = 0
+    user: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What never changes about a game once it has begun."""
+
+    kind: str
+    options: Mapping[str, Any]
+    time: TimeControl
+    seats: tuple[SeatSetup, ...]
+    seed: bytes
+
+    @property
+    def is_real_time(self) -> bool:
+        return self.time.__class__.__name__ != "Daily"
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What is true around a command and not in the log."""
+
+    at_ms: int
+    lag_ms: int = 0  # half the ping that the server measured
+    away_ms: Mapping[int, int] = field(default_factory=dict)  # seat -> how long absent
+    claim_after_ms: int = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAway:
+    """Not a command that anybody can send: the server saw a player leave or return."""
+
+    away: bool
+
+
+class Rules(Protocol):
+    """The state of one game, folded from its log. Only `apply` changes it."""
+
+    replaces_absent: bool  # does somebody else play for a player who is away?
+    tail_suffices: bool  # can a client go on from the events it missed, without a snapshot?
+
+    def check(
+        self, seats: tuple[int, ...], command: Command | SeatAway, now: Circumstances
+    ) -> Event:
+        """The event this command makes, asked by whoever holds `seats`; or RefusedError."""
+
+    def apply(self, event: Event, at_ms: int) -> Sequence[Any]:
+        """Take an accepted event in and say what follows from it, here and on every replay."""
+
+    def view(self, seat: int | None, *, legal: bool = False) -> View:
+        """All that this seat may know. None: a spectator."""
+
+    def status(self, seat: int | None, *, legal: bool = False) -> Status:
+        """The part of the view that any event may change."""
+
+    def event_for(self, seat: int | None, event: Event) -> Event:
+        """The event as this seat may see it."""
+
+    def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
+        """One of the things `apply` returned, as this seat may see it."""
+
+    def next_deadline(self) -> int | None:
+        """When time alone will change something."""
+
+    def outcome(self) -> Outcome | None:
+        """How it ended, once it has."""
+
+
+def game_over() -> CommandRefusedError:
+    return CommandRefusedError("GAME_OVER", "This game is over.")
+
+
+def rules_for(setup: Setup) -> Rules:
+    """A fresh game. InvalidOptionsError when its options do not exist."""
+    # Imported here: a process that serves one game need not load the other.
+    if setup.kind == "hive":
+        from skep.server.hive_rules import HiveRules
+
+        return HiveRules(setup)
+    if setup.kind == "solitaire":
+        from skep.server.solitaire_rules import SolitaireRules
+
+        return SolitaireRules(setup)
+    from skep.server.laruche_rules import LaRucheRules
+
+    return LaRucheRules(setup)

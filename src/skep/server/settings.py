@@ -1,0 +1,117 @@
+"""What the operator may set: by environment (`SKEP_…`) or by a TOML file, the environment first."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from skep.errors import SetupError
+
+__all__ = ["Settings", "load_settings"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every setting with its default. `SKEP_DATA_DIR` sets `data_dir`, and so on."""
+
+    data_dir: str = "data"
+    database_url: str = ""  # empty: SQLite in the data folder
+    secret: str = ""  # empty: read from, or written once into, the data folder
+    host: str = "127.0.0.1"
+    port: int = 8080
+    origins: list[str] = []  # further origins whose pages may use this server
+    trusted_proxies: list[str] = []  # addresses whose X-Forwarded-For is believed
+    log_format: str = "text"  # or json
+    engine_workers: int = 1
+    engine_memory_mib: int = 64
+    heartbeat_seconds: float = 5.0  # between heartbeats to each client
+    sweep_seconds: float = 1.0
+    compare_heads_seconds: float = 2.0
+    absence_seconds: float = 20.0  # a La Ruche seat is played by a bot after this
+    claim_seconds: float = 60.0  # a Hive win may be claimed when the other is away for this long
+    cached_games: int = 2000
+    sockets_per_address: int = 64
+    commands_per_second: float = 10.0
+    creations_per_minute: float = 20.0
+    requests_per_second: float = 20.0
+    max_sqlite_pages: int = 0  # 0: no limit. Makes a full disk testable
+    bot_speed: float = 1.0  # La Ruche bots look so many times as often; for tests
+    development: bool = False
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.data_dir)
+
+    @property
+    def url(self) -> str:
+        """The database as SQLAlchemy wants it."""
+        if not self.database_url:
+            return f"sqlite+aiosqlite:///{self.folder.absolute() / 'skep.db'}"
+        scheme, separator, rest = self.database_url.partition("://")
+        driver = {
+            "postgres": "postgresql+asyncpg",
+            "postgresql": "postgresql+asyncpg",
+            "sqlite": "sqlite+aiosqlite",
+        }.get(scheme, scheme)
+        if not separator or driver not in ("postgresql+asyncpg", "sqlite+aiosqlite"):
+            raise SetupError(
+                f"SKEP_DATABASE_URL starts with sqlite:// or postgresql://, not {scheme!r}"
+            )
+        return f"{driver}://{rest}"
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.url.startswith("sqlite")
+
+    @property
+    def sqlite_path(self) -> Path:
+        return Path(self.url.partition(":///")[2])
+
+    def signing_secret(self) -> str:
+        """The secret that signs cookies: kept, so that guests outlive a restart."""
+        if self.secret:
+            if len(self.secret) < 16:
+                raise SetupError("SKEP_SECRET has at least 16 characters")
+            return self.secret
+        path = self.folder / "secret"
+        try:
+            return path.read_text().strip()
+        except FileNotFoundError:
+            value = secrets.token_urlsafe(32)
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(descriptor, "w") as file:
+                file.write(value + "\n")
+            return value
+
+
+def load_settings(
+    file: Path | None = None, environ: Mapping[str, str] | None = None, **overrides: Any
+) -> Settings:
+    """Read the settings: what is given here, then the environment, then the file, then defaults.
+
+    >>> load_settings(environ={"SKEP_PORT": "9000"}).port
+    9000
+    """
+    environ = os.environ if environ is None else environ
+    values: dict[str, Any] = {}
+    name = file or (Path(environ["SKEP_CONFIG"]) if "SKEP_CONFIG" in environ else None)
+    if name is not None:
+        try:
+            values.update(tomllib.loads(name.read_text()))
+        except (OSError, tomllib.TOMLDecodeError) as problem:
+            raise SetupError(f"cannot read the settings in {name}: {problem}") from problem
+    for field in msgspec.structs.fields(Settings):
+        text = environ.get(f"SKEP_{field.name.upper()}")
+        if text is not None:
+            is_list = isinstance(field.default_factory, type) and field.default_factory is list
+            values[field.name] = [x.strip() for x in text.split(",") if x] if is_list else text
+    values.update({key: value for key, value in overrides.items() if value is not None})
+    try:
+        return msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as problem:
+        raise SetupError(f"a setting is wrong: {problem}") from problem

@@ -1,0 +1,178 @@
+"""A table: one game in memory, as a cache of its log, with whoever listens to it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from skep.errors import RefusedError
+from skep.server import messages as m
+from skep.server.rules import Rules, SeatSetup, Setup, rules_for
+from skep.server.store import LogRow, StoredGame
+
+__all__ = ["Listener", "Table"]
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """Somebody who is told of every event, as their seat may see it."""
+
+    @property
+    def seat(self) -> int | None: ...
+
+    def take_seat(self, table: Table) -> None:
+        """The seats have changed."""
+
+    @property
+    def wants_legal(self) -> bool: ...
+
+    def send(self, frame: bytes) -> None:
+        """Queue a frame. Never blocks."""
+
+
+class Table:
+    """State at `head`. Commands of one game run one after another under `lock`."""
+
+    __slots__ = (
+        "away_since_ms",
+        "bot_asked",
+        "bots",
+        "head",
+        "is_stale",
+        "last_at_ms",
+        "listeners",
+        "lock",
+        "rules",
+        "setup",
+        "stored",
+        "timer",
+        "told",
+        "undelivered",
+        "used_at",
+    )
+
+    def __init__(self, stored: StoredGame) -> None:
+        self.stored = stored
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.undelivered: list[tuple[LogRow, Sequence[Any]]] = []
+        self.timer: asyncio.TimerHandle | None = None
+        self.bots: dict[int, Any] = {}  # La Ruche: who plays a seat, and when they look
+        self.bot_asked: tuple[int, int] | None = None  # (seq, when)
+        self.away_since_ms: dict[int, int] = {}
+        self.used_at = time.monotonic()
+        self.is_stale = False
+        self.head = 0
+        self.told = 0  # the newest seq that is committed and may be spoken of
+        self.last_at_ms = 0
+        self.seat_people(stored)
+
+    def seat_people(self, stored: StoredGame) -> None:
+        """Take the seats as they are stored; before the start they may still change."""
+        self.stored = stored
+        info = stored.info
+        self.setup = Setup(
+            kind=info.game,
+            options=info.options,
+            time=info.time,
+            seats=tuple(SeatSetup(seat.who, seat.level, seat.user) for seat in info.seats),
+            seed=stored.seed,
+        )
+        self.rules: Rules = rules_for(self.setup)
+
+    @property
+    def id(self) -> str:
+        return self.stored.info.id
+
+    @property
+    def is_live(self) -> bool:
+        return self.head > 0 and not self.is_stale and self.rules.outcome() is None
+
+    def seats_of(self, user: int | None) -> tuple[int, ...]:
+        if user is None:
+            return ()
+        return tuple(n for n, seat in enumerate(self.setup.seats) if seat.user == user)
+
+    def take_in(self, row: LogRow) -> None:
+        """Apply the next row of the log."""
+        if row.seq != self.head + 1:
+            raise ValueError(f"row {row.seq} does not follow {self.head}")
+        try:
+            effects = self.rules.apply(row.event, row.at_ms)
+        except RefusedError as problem:
+            raise RuntimeError(f"row {row.seq} of {self.id} cannot be applied") from problem
+        self.head = row.seq
+        self.last_at_ms = row.at_ms
+        if row.seq == 1:
+            self._note(status="live", started_ms=row.at_ms)
+        outcome = self.rules.outcome()
+        if outcome is not None:
+            self._note(status="finished", finished_ms=row.at_ms, outcome=outcome)
+        if self.listeners:
+            self.undelivered.append((row, effects))
+
+    def _note(self, **changes: Any) -> None:
+        """Keep what is shown of the game in step with its log."""
+        info = msgspec.structs.replace(self.stored.info, **changes)
+        self.stored = self.stored._replace(info=info)
+
+    def forget_after(self, head: int) -> None:
+        """A row that was applied has not been written: the state is wrong from here on."""
+        self.is_stale = True
+        self.head = head
+        self.undelivered = [item for item in self.undelivered if item[0].seq <= head]
+
+    def fold_anew(self, rows: list[LogRow]) -> None:
+        """Make the state from the log again; what was told already is not told again."""
+        told, undelivered = self.head, self.undelivered
+        self._note(status="open", started_ms=None, finished_ms=None, outcome=None)
+        self.seat_people(self.stored)
+        self.head = self.last_at_ms = 0
+        self.is_stale = False
+        self.bots.clear()
+        self.undelivered = []
+        for row in rows:
+            self.take_in(row)
+        new = [item for item in self.undelivered if item[0].seq > told]
+        self.undelivered = undelivered + new
+
+    def tell(self, frame: bytes) -> None:
+        """Send everybody here the same frame: nothing in it may be secret."""
+        for listener in self.listeners:
+            listener.send(frame)
+
+    def deliver(self) -> None:
+        """Tell the listeners what they have not been told."""
+        rows, self.undelivered = self.undelivered, []
+        self.told = self.head
+        if not rows:
+            return
+        frames: dict[tuple[int | None, bool], list[bytes]] = {}
+        for listener in self.listeners:
+            key = (listener.seat, listener.wants_legal)
+            if key not in frames:
+                frames[key] = self.frames_for(rows, *key)
+            for frame in frames[key]:
+                listener.send(frame)
+
+    def frames_for(
+        self, rows: list[tuple[LogRow, Sequence[Any]]], seat: int | None, legal: bool
+    ) -> list[bytes]:
+        return [_encode(self.event_sent(row, effects, seat, legal)) for row, effects in rows]
+
+    def event_sent(
+        self, row: LogRow, effects: Sequence[Any], seat: int | None, legal: bool
+    ) -> m.EventSent:
+        """A row as this seat may see it; the newest with the state after it."""
+        return m.EventSent(
+            seq=row.seq,
+            at_ms=row.at_ms,
+            event=self.rules.event_for(seat, row.event),
+            effects=[self.rules.effect_for(seat, effect) for effect in effects],
+            status=self.rules.status(seat, legal=legal) if row.seq == self.head else None,
+        )

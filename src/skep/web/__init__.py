@@ -1,0 +1,1 @@
+"""Templates, static files and word lists of the pages. No Python here."""

@@ -1,0 +1,613 @@
+// Written by `python -m skep.server.javascript_types`. Do not edit: change messages.py instead.
+
+export const PROTOCOL_VERSION: 1;
+
+/** End a game that has hardly begun, with no result. */
+export interface Abort {
+  kind: "abort";
+}
+
+export interface Aborted {
+  kind: "aborted";
+  seat: number;
+}
+
+/** The command with this id is stored for good, as `seq` where it made an event. */
+export interface Ack {
+  type: "ack";
+  id: string;
+  seq?: number | null;
+}
+
+/** Hive: let the engine look at the position after `ply` moves; progress is reported. */
+export interface Analyse {
+  type: "analyse";
+  id: string;
+  ply: number;
+  seconds?: number;
+}
+
+export interface AnalysisProgress {
+  type: "analysis";
+  id: string;
+  ply: number;
+  depth: number;
+  nodes: number;
+  score: number | null;
+  line: Array<string>;
+  done: boolean;
+}
+
+export interface AnswerDraw {
+  kind: "answer_draw";
+  accept: boolean;
+  ply: number;
+}
+
+export interface AnswerTakeback {
+  kind: "answer_takeback";
+  accept: boolean;
+  ply: number;
+}
+
+/** Whoever comes first. */
+export interface Anyone {
+  who: "open";
+}
+
+/** Solitaire: ask for a placement from which a solution exists. */
+export interface AskHint {
+  kind: "ask_hint";
+}
+
+/** La Ruche: ask for a pause; once all have asked, the match pauses. */
+export interface AskPause {
+  kind: "ask_pause";
+}
+
+/** La Ruche: a bot at this level, 1 to 5. */
+export interface Bot {
+  who: "bot";
+  level: number;
+}
+
+/** POST /api/me. */
+export interface ChangeName {
+  name: string;
+}
+
+/** Claim the win because the other player has been away for long. */
+export interface Claim {
+  kind: "claim";
+}
+
+export interface Claimed {
+  kind: "claimed";
+  seat: number;
+}
+
+/** Time left for each seat at `since_ms`; `running` is the seat whose clock runs since then. */
+export interface Clock {
+  left_ms: Array<number>;
+  since_ms: number;
+  running: number | null;
+}
+
+/** POST /api/games. Hive: seat 0 is white; `shuffle` draws who sits where. */
+export interface CreateGame {
+  game: "hive" | "laruche" | "solitaire";
+  seats: Array<Me | Anyone | Invited | Engine | Bot>;
+  options?: Record<string, string | number | boolean>;
+  time?: Timed | Daily | Untimed;
+  shuffle?: boolean;
+  listed?: boolean;
+  rated?: boolean;
+}
+
+/** So many days for each move. */
+export interface Daily {
+  pace: "daily";
+  days: number;
+}
+
+/** A command. Its id is the client's own; sending it again is harmless. */
+export interface Do {
+  type: "do";
+  id: string;
+  command: Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
+}
+
+export interface DrawAnswered {
+  kind: "draw_answered";
+  seat: number;
+  accept: boolean;
+}
+
+export interface DrawOffered {
+  kind: "draw_offered";
+  seat: number;
+}
+
+/** Hive: the engine at this level. */
+export interface Engine {
+  who: "engine";
+  level: number;
+}
+
+/** Every HTTP error. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  params?: Record<string, unknown>;
+}
+
+/** One event. `status` is the state after it; older events of a tail come without. */
+export interface EventSent {
+  type: "event";
+  seq: number;
+  at_ms: number;
+  event: Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | PutDown | TakenBack | HintAsked | GivenUp;
+  effects?: Array<Record<string, unknown>>;
+  status?: HiveStatus | LaRucheStatus | SolitaireStatus | null;
+}
+
+/** Somebody took a seat, or a name changed. */
+export interface GameChanged {
+  type: "game";
+  game: GameInfo;
+}
+
+/** The answer to a creation: `key` and `code` invite others. */
+export interface GameCreated {
+  game: GameInfo;
+  key: string;
+  code: string | null;
+  link: string;
+}
+
+/** What never changes about a game, and who sits there. */
+export interface GameInfo {
+  id: string;
+  game: string;
+  status: string;
+  options: Record<string, unknown>;
+  time: Timed | Daily | Untimed;
+  speed: string;
+  rated: boolean;
+  rules_version: number;
+  listed: boolean;
+  seats: Array<SeatInfo>;
+  created_ms: number;
+  started_ms?: number | null;
+  finished_ms?: number | null;
+  outcome?: Outcome | null;
+  rematch_of?: string | null;
+}
+
+export interface GameJoined {
+  game: GameInfo;
+  seat: number;
+  key: string;
+}
+
+export interface GameList {
+  games: Array<GameInfo>;
+}
+
+/** GET /api/games/<id>: the game as you may see it. */
+export interface GameRead {
+  game: GameInfo;
+  you: Array<number>;
+  head: number;
+  view: HiveView | LaRucheView | SolitaireView | null;
+}
+
+/** A gift of yours that is still due. */
+export interface Gift {
+  kind: string;
+  left: number;
+  until_ms: number;
+  bound_to: number | null;
+}
+
+/** La Ruche: give a tile away that a gift allows. */
+export interface Give {
+  kind: "give";
+  round: number;
+  tile: string;
+  to: number;
+}
+
+/** Solitaire: end the attempt. */
+export interface GiveUp {
+  kind: "give_up";
+}
+
+/** Only the giver and the receiver are told the tile. */
+export interface Given {
+  kind: "given";
+  seat: number;
+  round: number;
+  to: number;
+  tile?: string | null;
+}
+
+export interface GivenUp {
+  kind: "given_up";
+}
+
+/** The server stops: reconnect after this time. */
+export interface GoingAway {
+  type: "going_away";
+  retry_ms: number;
+}
+
+export interface Heartbeat {
+  type: "heartbeat";
+  n: number;
+  head: number;
+  at_ms: number;
+  latency_ms?: number | null;
+}
+
+/** The first frame. `have` is the last seq the client has, or missing for a snapshot. */
+export interface Hello {
+  type: "hello";
+  version: number;
+  have?: number | null;
+  legal?: boolean;
+  key?: string;
+}
+
+export interface HintAsked {
+  kind: "hint_asked";
+}
+
+/** What changes with every event. `legal` is sent to the player to move, if asked for. */
+export interface HiveStatus {
+  game: "hive";
+  ply: number;
+  turn: number;
+  clock?: Clock | null;
+  takeback_offer?: number | null;
+  draw_offer?: number | null;
+  repeated?: boolean;
+  outcome?: Outcome | null;
+  legal?: Array<string> | null;
+}
+
+export interface HiveView {
+  game: "hive";
+  game_string: string;
+  moves: Array<string>;
+  status: HiveStatus;
+}
+
+/** Whoever has the private link or the four-letter code. */
+export interface Invited {
+  who: "invited";
+}
+
+/** POST /api/join. */
+export interface JoinByCode {
+  code: string;
+}
+
+/** POST /api/games/<id>/join. The key comes from the private link. */
+export interface JoinGame {
+  key?: string;
+  seat?: number | null;
+}
+
+export interface LaRucheStatus {
+  game: "laruche";
+  phase: string;
+  round: number;
+  rounds: number;
+  now_ms: number;
+  next_deadline_ms: number | null;
+  turn: number | null;
+  turn_until_ms: number | null;
+  paused: boolean;
+  pause_asked: Array<number>;
+  ready: Array<number>;
+  hand: Array<string>;
+  gifts: Array<Gift>;
+  players: Array<Player>;
+  results: Array<Record<string, unknown>>;
+  outcome: MatchOutcome | null;
+}
+
+export interface LaRucheView {
+  game: "laruche";
+  table: Array<[[number, number], string]>;
+  status: LaRucheStatus;
+}
+
+export interface Laid {
+  kind: "laid";
+  seat: number;
+  round: number;
+  cell: [number, number];
+  pose: string;
+}
+
+/** La Ruche: lay a tile of your hand. Carries the round, but no turn: all play at once. `pose` is the tile's six colours clockwise from the east, as it will lie. */
+export interface Lay {
+  kind: "lay";
+  round: number;
+  cell: [number, number];
+  pose: string;
+}
+
+/** The seat's player is away: after a while a bot plays for them until they return. */
+export interface Left {
+  kind: "left";
+  seat: number;
+}
+
+export interface MatchOutcome {
+  totals: Array<number>;
+  ranks: Array<number>;
+}
+
+/** You. More than once: both sides of a hotseat. */
+export interface Me {
+  who: "me";
+}
+
+export interface OfferDraw {
+  kind: "offer_draw";
+  ply: number;
+}
+
+export interface OfferTakeback {
+  kind: "offer_takeback";
+  ply: number;
+}
+
+/** The server was away: this time counts for no clock. */
+export interface Outage {
+  kind: "outage";
+  from_ms: number;
+  to_ms: number;
+}
+
+/** How a game ended. `ranks` has the rank of each seat, 1 is best; empty: no result. */
+export interface Outcome {
+  ranks: Array<number>;
+  reason: string;
+}
+
+export interface PauseAsked {
+  kind: "pause_asked";
+  seat: number;
+}
+
+/** GET /api/me. `id` is missing until your first action. */
+export interface Person {
+  id: number | null;
+  name: string;
+}
+
+/** Hive: play this move. `ply` is the number of moves played before it. */
+export interface Play {
+  kind: "play";
+  move: string;
+  ply: number;
+}
+
+export interface Played {
+  kind: "played";
+  seat: number;
+  move: string;
+  compensation_ms?: number;
+}
+
+export interface Player {
+  name: string;
+  bot: number | null;
+  handicap_ms: number;
+  count: number;
+  points: number;
+  ready_ms: number;
+  away: boolean;
+  stand_in: boolean;
+}
+
+/** At once in answer to a heartbeat. */
+export interface Pong {
+  type: "pong";
+  n: number;
+}
+
+export interface Present {
+  type: "present";
+  present: Array<number>;
+  spectators: number;
+}
+
+/** Solitaire: lay a tile, bee up. */
+export interface Put {
+  kind: "put";
+  cell: [number, number];
+  pose: string;
+}
+
+export interface PutDown {
+  kind: "put_down";
+  cell: [number, number];
+  pose: string;
+}
+
+/** La Ruche: ready for the next round. */
+export interface Ready {
+  kind: "ready";
+}
+
+export interface ReadySaid {
+  kind: "ready_said";
+  seat: number;
+}
+
+/** Nothing changed. `id` is missing when the frame could not be read that far. */
+export interface Refused {
+  type: "refused";
+  code: string;
+  message: string;
+  params?: Record<string, unknown>;
+  id?: string | null;
+}
+
+/** `offered_by` wants a rematch; with `next_game` it is on. */
+export interface Rematch {
+  type: "rematch";
+  offered_by: number;
+  next_game?: string | null;
+}
+
+export interface Resign {
+  kind: "resign";
+}
+
+export interface Resigned {
+  kind: "resigned";
+  seat: number;
+}
+
+/** La Ruche: end the pause. */
+export interface Resume {
+  kind: "resume";
+}
+
+export interface ResumeAsked {
+  kind: "resume_asked";
+  seat: number;
+}
+
+/** There is a gap: send what follows `have`, or a snapshot. */
+export interface Resync {
+  type: "resync";
+  have?: number | null;
+}
+
+export interface Returned {
+  kind: "returned";
+  seat: number;
+}
+
+export interface Said {
+  type: "said";
+  n: number;
+  seat: number;
+  name: string;
+  at_ms: number;
+  text: string;
+}
+
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+export interface SeatInfo {
+  who: string;
+  name?: string;
+  level?: number;
+  user?: number | null;
+}
+
+export interface SolitaireStatus {
+  game: "solitaire";
+  hand: Array<string>;
+  start_ms: number;
+  undos: number;
+  hints: number;
+  solved: boolean;
+  time_ms: number | null;
+  outcome: Outcome | null;
+}
+
+export interface SolitaireView {
+  game: "solitaire";
+  table: Array<[[number, number], string]>;
+  shape: Array<[number, number]> | null;
+  status: SolitaireStatus;
+}
+
+export interface Started {
+  kind: "started";
+}
+
+/** Solitaire: take the last tile back. */
+export interface TakeBack {
+  kind: "take_back";
+}
+
+export interface TakebackAnswered {
+  kind: "takeback_answered";
+  seat: number;
+  accept: boolean;
+}
+
+export interface TakebackOffered {
+  kind: "takeback_offered";
+  seat: number;
+}
+
+export interface TakenBack {
+  kind: "taken_back";
+}
+
+/** A deadline fell; what follows from it, the rules derive. */
+export interface TimePassed {
+  kind: "time_passed";
+}
+
+/** So much for the whole game, and so much more with each move. */
+export interface Timed {
+  pace: "timed";
+  base_ms: number;
+  increment_ms?: number;
+}
+
+export interface Untimed {
+  pace: "untimed";
+}
+
+/** Offer a rematch, or accept the other's offer. */
+export interface WantRematch {
+  type: "want_rematch";
+  id: string;
+}
+
+/** Answer to hello and resync: a snapshot in `view`, or what was missed in `events`. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  game: GameInfo;
+  you: Array<number>;
+  head: number;
+  at_ms: number;
+  view?: HiveView | LaRucheView | SolitaireView | null;
+  events?: Array<EventSent> | null;
+  present?: Array<number>;
+  spectators?: number;
+}
+
+export type ClientFrame = Hello | Do | Resync | Pong | Say | WantRematch | Analyse;
+
+export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Rematch | AnalysisProgress | GoingAway;
+
+export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
+
+export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | PutDown | TakenBack | HintAsked | GivenUp;
+
+export type Status = HiveStatus | LaRucheStatus | SolitaireStatus;
+
+export type View = HiveView | LaRucheView | SolitaireView;
+
+export type TimeControl = Timed | Daily | Untimed;
+
+export type SeatRequest = Me | Anyone | Invited | Engine | Bot;

@@ -1,0 +1,135 @@
+"""Compares journals with the database: `python -m tests.faults.compare FOLDER DATABASE`.
+
+A program of its own that shares nothing with the server but the rules: the rows are read by plain
+SQL, folded into games, and held against what every client was told and saw at the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+import msgspec
+
+from skep.server import messages as m
+from skep.server.rules import Rules, SeatSetup, Setup, rules_for
+
+__all__ = ["compare"]
+
+_ROWS = "SELECT game, seq, at_ms, actor, command_id, payload FROM events ORDER BY game, seq"
+_GAMES = "SELECT id, kind, options, time_control, seed FROM games"
+_SEATS = 'SELECT game, seat, who, level, "user" FROM seats ORDER BY game, seat'
+
+
+def read_database(database: str) -> tuple[list[Any], list[Any], list[Any]]:
+    """All rows, games and seats, by plain SQL."""
+    if not database.startswith("postgresql"):
+        with sqlite3.connect(database) as connection:
+            return tuple(connection.execute(q).fetchall() for q in (_ROWS, _GAMES, _SEATS))  # type: ignore[return-value]
+
+    async def ask() -> list[list[Any]]:
+        connection = await asyncpg.connect(database)
+        answers = [
+            [tuple(row) for row in await connection.fetch(q)] for q in (_ROWS, _GAMES, _SEATS)
+        ]
+        await connection.close()
+        return answers
+
+    rows, games, seats = asyncio.run(ask())
+    return rows, games, seats
+
+
+class Archive:
+    """Every game as its rows make it, at any head."""
+
+    def __init__(self, rows: list[Any], games: list[Any], seats: list[Any]) -> None:
+        self._games = {game: rest for game, *rest in games}
+        self._seats: dict[str, list[SeatSetup]] = {}
+        for game, _, who, level, user in seats:
+            person = SeatSetup(who if user is None else "person", level, user)
+            self._seats.setdefault(game, []).append(person)
+        self._rows: dict[str, list[tuple[int, m.Event]]] = {}
+        for game, _, at_ms, _, _, payload in rows:
+            event = msgspec.json.decode(payload, type=m.Event)
+            self._rows.setdefault(game, []).append((at_ms, event))
+
+    def fold(self, game: str, head: int | None = None) -> Rules:
+        kind, options, control, seed = self._games[game]
+        rules = rules_for(
+            Setup(
+                kind,
+                msgspec.json.decode(options),
+                msgspec.json.decode(control, type=m.TimeControl),
+                tuple(self._seats[game]),
+                bytes(seed),
+            )
+        )
+        for at_ms, event in self._rows.get(game, [])[:head]:
+            if rules.outcome() is not None:
+                raise SystemExit(f"{game}: a row follows the outcome")
+            rules.apply(event, at_ms)
+        return rules
+
+    def fold_all(self) -> None:
+        """Everything that is stored must be playable to its end."""
+        for game in self._games:
+            self.fold(game)
+
+
+def compare(folder: Path, database: str) -> dict[str, int]:
+    """What was lost, doubled or seen differently. All zero is what must be."""
+    rows, games, seats = read_database(database)
+    archive = Archive(rows, games, seats)
+    archive.fold_all()
+    stored = {(game, command): seq for game, seq, _, _, command, _ in rows}
+    doubled = Counter((game, actor, command) for game, _, _, actor, command, _ in rows)
+    payloads = {(game, seq): json.loads(payload) for game, seq, _, _, _, payload in rows}
+    found = {"acknowledged": 0, "lost": 0, "doubled": 0, "differing": 0, "views": 0, "rows": 0}
+    found["rows"] = len(rows)
+    found["doubled"] = sum(1 for count in doubled.values() if count > 1)
+    for game, seq in payloads:
+        if seq > 1 and (game, seq - 1) not in payloads:
+            found["lost"] += 1
+    for path in sorted(folder.glob("journal-*.jsonl")):
+        for line in path.read_text().splitlines():
+            entry = json.loads(line)
+            if "final" in entry:
+                found["views"] += 1
+                rules = archive.fold(entry["final"], entry["head"])
+                found["differing"] += _differences(entry, rules, payloads)
+            elif entry["seq"] is not None:
+                found["acknowledged"] += 1
+                found["lost"] += stored.get((entry["game"], entry["id"])) != entry["seq"]
+    return found
+
+
+def _differences(
+    entry: dict[str, Any], rules: Rules, payloads: dict[tuple[str, int], dict[str, Any]]
+) -> int:
+    game = entry["final"]
+    seat = entry["seats"][0] if entry["seats"] else None
+    view = rules.view(seat)
+    wrong: int = 0
+    if isinstance(view, m.HiveView):
+        wrong += view.moves != entry["moves"]
+    else:
+        wrong += sorted([list(cell), pose] for cell, pose in view.table) != entry["table"]
+        wrong += sorted(view.status.hand) != entry["hand"]
+    for seq, seen in entry["seen"].items():
+        row = payloads[game, int(seq)]
+        if seen.get("kind") == "given" and seen.get("tile") is None:
+            row = {**row, "tile": None}
+        wrong += int(seen != {**row, **{key: seen[key] for key in seen.keys() - row.keys()}})
+    return wrong
+
+
+if __name__ == "__main__":
+    result = compare(Path(sys.argv[1]), sys.argv[2])
+    print(json.dumps(result))
+    sys.exit(1 if result["lost"] or result["doubled"] or result["differing"] else 0)

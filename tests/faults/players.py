@@ -1,0 +1,201 @@
+"""Players who never rest: they keep commands in flight while the server is being killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+from pathlib import Path
+from typing import Any, Self, TextIO
+
+import msgspec
+
+from skep.errors import CommandRefusedError
+from skep.geometry import Cell
+from skep.laruche import Placement, Pose, Table, Tile
+from skep.laruche.tiles import mask_of
+from skep.server import messages as m
+from skep.server.client import Person, Session
+
+__all__ = ["Crowd"]
+
+
+class Crowd:
+    """Pairs at Hive and people among bots at La Ruche, with a journal of what each was told."""
+
+    def __init__(self, url: str, folder: Path, *, seed: int) -> None:
+        self._url = url
+        self._folder = folder
+        self._chance = random.Random(seed)
+        self._people: list[Person] = []
+        self._tasks: list[asyncio.Task[None]] = []
+        self._journals: list[TextIO] = []
+        self.sessions: list[Session] = []
+        self.answered = 0
+        self._resting = asyncio.Event()
+
+    async def seat_hive(self, pairs: int) -> None:
+        for _ in range(pairs):
+            ann, bob = self._person(), self._person()
+            created = await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "open"}]})
+            await bob.join(created.game.id, created.key)
+            for person in (ann, bob):
+                self._start(person, created.game.id, created.key, _play_hive)
+
+    async def seat_laruche(self, tables: int, people: int = 2) -> None:
+        for _ in range(tables):
+            host, *guests = [self._person() for _ in range(people)]
+            seats = [{"who": "me"}, *({"who": "open"} for _ in guests), {"who": "bot", "level": 3}]
+            options = {"rounds": 20, "bee_gift": True, "triple_gift": "split", "break_ms": 200}
+            created = await host.create({"game": "laruche", "seats": seats, "options": options})
+            for guest in guests:
+                await guest.join(created.game.id, created.key)
+            for person in (host, *guests):
+                self._start(person, created.game.id, created.key, _play_laruche)
+
+    async def seat_engine(self, games: int) -> None:
+        for _ in range(games):
+            person = self._person()
+            seats = [{"who": "me"}, {"who": "engine", "level": 2}]
+            created = await person.create({"game": "hive", "seats": seats})
+            self._start(person, created.game.id, created.key, _play_hive)
+
+    def _person(self) -> Person:
+        person = Person(self._url)
+        self._people.append(person)
+        return person
+
+    def _start(self, person: Person, game: str, key: str, play: Any) -> None:
+        session = person.sit(game, key=key, legal=play is _play_hive)
+        number = len(self.sessions)
+        journal = (self._folder / f"journal-{number}.jsonl").open("w", buffering=1)
+        self._journals.append(journal)
+
+        def note(identity: str, seq: int | None) -> None:
+            self.answered += 1
+            journal.write(json.dumps({"game": game, "id": identity, "seq": seq}) + "\n")
+
+        session.on_answer = note
+        self.sessions.append(session)
+        chance = random.Random(self._chance.random())
+        self._tasks.append(asyncio.create_task(self._play(session, play, chance)))
+
+    async def _play(self, session: Session, play: Any, chance: random.Random) -> None:
+        await session.__aenter__()
+        while not self._resting.is_set() and session.mirror.outcome is None:
+            try:
+                await play(session, chance)
+            except CommandRefusedError:
+                await asyncio.sleep(0.01)  # somebody was quicker, or the state here is old
+
+    @property
+    def in_flight(self) -> int:
+        return sum(session.in_flight for session in self.sessions)
+
+    async def refill_hive(self, pairs: int) -> None:
+        """New games for those that have ended, so that the load stays what it was."""
+        playing = sum(session.mirror.outcome is None for session in self.sessions) // 2
+        await self.seat_hive(max(0, pairs - playing))
+
+    async def until_connected(self, seconds: float = 60) -> None:
+        async with asyncio.timeout(seconds):
+            while not all(session.is_connected for session in self.sessions):
+                for session in self.sessions:
+                    if session.failure is not None:
+                        raise session.failure
+                await asyncio.sleep(0.02)
+
+    async def until_answered(self, count: int, seconds: float = 60) -> None:
+        """Wait until so many more commands were answered."""
+        goal = self.answered + count
+        async with asyncio.timeout(seconds):
+            while self.answered < goal:
+                await asyncio.sleep(0.01)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for session in self.sessions:
+            await session.__aexit__(None, None, None)
+        for person in self._people:
+            await person.__aexit__()
+        for journal in self._journals:
+            journal.close()
+
+    async def rest(self) -> None:
+        """Stop playing, let everything be answered, and write down what everybody sees."""
+        self._resting.set()
+        async with asyncio.timeout(60):
+            await asyncio.gather(*self._tasks)
+            for session, journal in zip(self.sessions, self._journals, strict=True):
+                await session.catch_up()
+                journal.write(json.dumps(_final(session)) + "\n")
+
+
+def _final(session: Session) -> dict[str, Any]:
+    mirror = session.mirror
+    return {
+        "final": session.game,
+        "seats": session.seats,
+        "head": mirror.head,
+        "moves": mirror.moves,
+        "table": sorted([list(cell), pose] for cell, pose in mirror.table.items()),
+        "hand": sorted(getattr(mirror.status, "hand", [])),
+        "seen": {seq: msgspec.to_builtins(event) for seq, event in mirror.seen.items()},
+    }
+
+
+async def _play_hive(session: Session, chance: random.Random) -> None:
+    mirror = session.mirror
+    status: m.HiveStatus = mirror.status
+    if status.takeback_offer is not None and status.takeback_offer not in session.seats:
+        await session.do(m.AnswerTakeback(accept=chance.random() < 0.5, ply=status.ply))
+        return
+    if status.legal:
+        await session.play(chance.choice(status.legal), ply=status.ply)
+        if chance.random() < 0.05:
+            await session.do(m.OfferTakeback(ply=status.ply + 1))
+        return
+    head = mirror.head
+    with contextlib.suppress(TimeoutError):
+        await session.until(lambda: mirror.head != head, seconds=1)
+
+
+async def _play_laruche(session: Session, chance: random.Random) -> None:
+    status: m.LaRucheStatus = session.mirror.status
+    seat = session.seats[0]
+    if status.phase == "break":
+        await asyncio.sleep(0.05)
+        return
+    if status.gifts and status.hand:
+        other = chance.choice([n for n in range(len(status.players)) if n != seat])
+        tile = chance.choice(status.hand)
+        await session.do(m.Give(round=status.round, tile=tile, to=other))
+        return
+    placement = _placement(session, seat, chance)
+    if placement is None:
+        await asyncio.sleep(0.05)
+        return
+    cell = (placement.cell.q, placement.cell.r)
+    await session.do(m.Lay(round=status.round, cell=cell, pose=placement.pose.name))
+
+
+def _placement(session: Session, seat: int, chance: random.Random) -> Placement | None:
+    mirror = session.mirror
+    hand = [Tile.parse(name) for name in mirror.status.hand]
+    if not hand or mirror.status.turn not in (None, seat):
+        return None
+    if not mirror.table:
+        return Placement(Cell(0, 0), hand[0].poses[0])
+    table = Table(Placement(Cell(*at), Pose.parse(pose)) for at, pose in mirror.table.items())
+    mask = mask_of(hand)
+    if mirror.status.turn is not None:
+        choices = list(table.edge_placements(mask))
+    else:
+        choices = table.placements(mask)
+    return chance.choice(choices) if choices else None

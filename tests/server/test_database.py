@@ -1,0 +1,95 @@
+"""The database as it is really opened: durable, locked, migrated, backed up."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from skep.errors import SetupError
+from skep.server.database import backup_sqlite, data_folder_lock, migrate, open_engine
+from skep.server.schema import metadata
+from skep.server.settings import load_settings
+from tests.server.live import LiveServer, serve
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_writing_connection_is_durable(server: LiveServer) -> None:
+    async def ask(connection: AsyncConnection) -> list[object]:
+        if server.settings.is_sqlite:
+            names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            return [(await connection.execute(text(f"PRAGMA {n}"))).scalar_one() for n in names]
+        shown = ("fsync", "synchronous_commit")
+        return [(await connection.execute(text(f"SHOW {n}"))).scalar_one() for n in shown]
+
+    expected = ["wal", 2, 1, 5000] if server.settings.is_sqlite else ["on", "on"]
+    assert await server.site.writer.run(ask) == expected
+
+
+async def test_migrations_make_exactly_the_tables_of_the_schema(server: LiveServer) -> None:
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    async with server.site.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_a_second_server_on_the_same_folder_refuses_to_start(tmp_path: Path) -> None:
+    async with serve(tmp_path):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "skep.cli", "serve", "--check",
+            env={"SKEP_DATA_DIR": str(tmp_path), "PATH": "/usr/bin"},
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        _, problem = await process.communicate()
+        assert process.returncode != 0
+        assert b"is in use by process" in problem
+
+
+def test_the_lock_goes_with_its_holder(tmp_path: Path) -> None:
+    settings = load_settings(environ={}, data_dir=str(tmp_path))
+    lock = data_folder_lock(settings)
+    with lock, pytest.raises(SetupError, match="in use"), data_folder_lock(settings):
+        pass
+    with data_folder_lock(settings):
+        pass
+
+
+async def test_a_backup_of_a_live_database_is_complete(tmp_path: Path) -> None:
+    async with serve(tmp_path / "data") as live, live.person() as ann:
+        await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]})
+        saved = backup_sqlite(live.settings.sqlite_path, tmp_path / "backup.db")
+        with sqlite3.connect(saved) as copy:
+            assert copy.execute("SELECT kind FROM events").fetchall() == [("started",)]
+            assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert saved.stat().st_mode & 0o777 == 0o600
+
+
+async def test_an_old_database_is_backed_up_before_it_is_migrated(tmp_path: Path) -> None:
+    settings = load_settings(environ={}, data_dir=str(tmp_path))
+    engine = open_engine(settings)
+    assert await migrate(engine, settings) is None
+    async with engine.begin() as connection:
+        await connection.execute(text("INSERT INTO outages VALUES (1, 2)"))
+        # As an older version would have left it: the newest step not yet taken.
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
+    with pytest.raises(Exception, match="0000"):
+        await migrate(engine, settings)
+    await engine.dispose()
+    saved = list((tmp_path / "backups").glob("before-*.db"))
+    assert len(saved) == 1
+    with sqlite3.connect(saved[0]) as copy:
+        assert copy.execute("SELECT * FROM outages").fetchall() == [(1, 2)]
+
+
+def test_there_is_nothing_to_back_up_where_no_database_is(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="no database"):
+        backup_sqlite(tmp_path / "none.db", tmp_path / "copy.db")

@@ -1,0 +1,130 @@
+"""Deadlines fall with nobody connected, after a restart, and not during an outage."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from skep.server import messages as m
+from skep.server.schema import deadlines, events, heartbeats, outages
+from skep.server.store import decode_event
+from skep.server.tables import now_ms
+from tests.server.live import LiveServer, serve, write
+from tests.server.test_tables import follow, start_two
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
+
+FAST = {"pace": "timed", "base_ms": 1_000}
+
+
+async def play_two(live: LiveServer, **more: Any) -> str:
+    """A game where both have moved once, so that white's clock runs; nobody stays connected."""
+    async with live.person() as ann, live.person() as bob:
+        game = (await start_two(ann, bob, **more)).game.id
+        async with ann.sit(game) as white, bob.sit(game) as black:
+            await white.play("wS1")
+            await follow(black, 1)
+            await black.play("bS1 wS1-")
+    return game
+
+
+async def until_finished(live: LiveServer, game: str) -> m.Outcome:
+    for _ in range(400):
+        stored = await live.site.store.game(game)
+        if stored is not None and stored.info.outcome is not None:
+            return stored.info.outcome
+        await asyncio.sleep(0.05)
+    raise AssertionError("the game never finished")
+
+
+async def test_the_flag_falls_with_nobody_connected(server: LiveServer) -> None:
+    game = await play_two(server, time=FAST)
+    due = (await server.site.store.all(select(deadlines).where(deadlines.c.game == game)))[0]
+    assert await until_finished(server, game) == m.Outcome(ranks=(2, 1), reason="time")
+    row = (await server.site.store.tail(game, 3))[0]
+    assert isinstance(row.event, m.TimePassed)
+    assert row.at_ms == due.due_ms
+    assert not await server.site.store.all(select(deadlines).where(deadlines.c.game == game))
+
+
+async def test_the_sweep_alone_suffices(server: LiveServer) -> None:
+    game = await play_two(server, time=FAST)
+    table = await server.site.tables.get(game)
+    if table.timer is not None:
+        table.timer.cancel()
+        table.timer = None
+    assert (await until_finished(server, game)).reason == "time"
+
+
+async def test_firing_twice_is_harmless(server: LiveServer) -> None:
+    game = await play_two(server, time=FAST)
+    table = await server.site.tables.get(game)
+    await asyncio.sleep(max(0.0, ((table.rules.next_deadline() or 0) - now_ms()) / 1000))
+    await asyncio.gather(*(server.site.scheduler._wake_quietly(table) for _ in range(10)))
+    await until_finished(server, game)
+    kinds = [row.event for row in await server.site.store.tail(game, 0)]
+    assert sum(isinstance(event, m.TimePassed) for event in kinds) == 1
+
+
+async def test_a_game_nobody_begins_is_ended_without_a_result(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as bob:
+        game = (await start_two(ann, bob, time=FAST)).game.id
+    table = await server.site.tables.get(game)
+    due = table.rules.next_deadline()
+    assert due is not None
+    assert due == table.last_at_ms + 60_000
+
+
+async def test_a_restart_pauses_the_clocks_and_then_they_go_on(
+    tmp_path: Path, database_url: str
+) -> None:
+    slow = {"pace": "timed", "base_ms": 4_000}
+    async with serve(tmp_path, database_url) as live:
+        game = await play_two(live, time=slow)
+        daily = await play_two(live, time={"pace": "daily", "days": 1})
+        before = (await live.site.tables.get(game)).rules.next_deadline()
+        assert before is not None
+    await asyncio.sleep(4)  # over the 3 s from which it is an outage
+    async with serve(tmp_path, database_url) as live:
+        rows = await live.site.store.tail(game, 3)
+        assert [type(row.event) for row in rows] == [m.Outage]
+        outage = rows[0].event
+        assert isinstance(outage, m.Outage)
+        after = (await live.site.tables.get(game)).rules.next_deadline()
+        assert after == before + outage.to_ms - outage.from_ms
+        assert not await live.site.store.tail(daily, 3)
+        assert (await until_finished(live, game)).reason == "time"
+
+
+async def test_no_daily_deadline_falls_soon_after_a_long_outage(
+    tmp_path: Path, database_url: str
+) -> None:
+    async with serve(tmp_path, database_url) as live:
+        daily = await play_two(live, time={"pace": "daily", "days": 1})
+    long_ago = now_ms() - 3_600_000
+    await write(
+        tmp_path,
+        database_url,
+        update(heartbeats).values(at_ms=long_ago),
+        update(deadlines).values(due_ms=long_ago),
+    )
+    async with serve(tmp_path, database_url) as live:
+        assert len(await live.site.store.all(select(outages))) == 1
+        await live.site.scheduler.sweep()
+        assert (await live.site.store.game(daily)).info.status == "live"  # type: ignore[union-attr]
+        assert await live.site.store.due(now_ms(), daily_allowed=False) == []
+        assert len(await live.site.store.due(now_ms(), daily_allowed=True)) == 1
+
+
+async def test_every_row_of_the_log_has_what_the_contract_names(server: LiveServer) -> None:
+    game = await play_two(server)
+    rows = await server.site.store.all(select(events).where(events.c.game == game))
+    assert [row.seq for row in rows] == [1, 2, 3]
+    assert [row.kind for row in rows] == ["started", "played", "played"]
+    assert [row.actor[0] for row in rows] == ["s", "u", "u"]
+    assert all(row.schema_version == m.SCHEMA_VERSION and row.command_id for row in rows)
+    assert decode_event(rows[1].payload) == m.Played(seat=0, move="wS1")

@@ -1,0 +1,156 @@
+"""Hidden hands: every byte sent is recorded, and none of it tells what is not known."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from dataclasses import dataclass, field
+
+import msgspec
+import pytest
+
+from skep.errors import CommandRefusedError
+from skep.laruche import Pose, Tile, events
+from skep.server import messages as m
+from skep.server.client import Person, Session
+from skep.server.laruche_rules import LaRucheRules
+from skep.server.rules import rules_for
+from skep.server.table import Table
+from tests.faults.players import _play_laruche
+from tests.server.live import LiveServer, serve
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium, pytest.mark.timeout(1800)]
+
+_TILE = re.compile(rb"\b[ROYGBV]{6}\b")
+
+
+@dataclass
+class Recording:
+    """All that one viewer was sent, in order."""
+
+    session: Session
+    frames: list[bytes] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.session.on_frame = self.frames.append
+
+
+class Knowledge:
+    """What each viewer may know at each head, from the log itself."""
+
+    def __init__(self, table: Table, rows: list[tuple[int, m.Event]]) -> None:
+        self._seats = len(table.setup.seats)
+        rules = rules_for(table.setup)
+        assert isinstance(rules, LaRucheRules)
+        self._known: list[dict[int | None, set[Tile]]] = [{}]
+        before: dict[int | None, set[Tile]] = {}
+        for at_ms, event in rows:
+            effects = rules.apply(event, at_ms)
+            after = self._now(rules)
+            shown = {effect.pose.tile for effect in effects if isinstance(effect, events.Laid)}
+            for viewer in after:
+                given = set()
+                if isinstance(event, m.Given) and viewer in (event.seat, event.to):
+                    given = {Tile.parse(event.tile or "")}
+                after[viewer] |= shown | given
+            self._known.append({v: after[v] | before.get(v, set()) for v in after})
+            before = self._now(rules)
+
+    def _now(self, rules: LaRucheRules) -> dict[int | None, set[Tile]]:
+        match = rules.match
+        assert match is not None
+        laid = {placement.pose.tile for placement in match.table}
+        viewers: dict[int | None, set[Tile]] = {None: set(laid)}
+        for seat in range(self._seats):
+            viewers[seat] = laid | set(match.players[seat].hand)
+        return viewers
+
+    def may_know(self, viewer: int | None, head: int) -> set[Tile]:
+        return self._known[head].get(viewer, set())
+
+    def ever_known(self, viewer: int | None) -> set[Tile]:
+        return set().union(*(known.get(viewer, set()) for known in self._known))
+
+
+def check(recording: Recording, viewer: int | None, knowledge: Knowledge) -> int:
+    """Every tile in every frame was known to this viewer then; how many were looked at."""
+    looked = 0
+    for frame in recording.frames:
+        plain = msgspec.json.decode(frame)
+        head = plain.get("seq") or plain.get("head") or 0
+        for found in _TILE.findall(frame):
+            if plain["type"] in ("ack", "said", "game", "present", "heartbeat"):
+                raise AssertionError(f"a tile in {frame!r}")
+            tile = Pose.parse(found.decode()).tile
+            if plain["type"] == "refused":  # it repeats what this player asked for
+                known = knowledge.ever_known(viewer)
+            else:
+                known = knowledge.may_know(viewer, head)
+            assert tile in known, (viewer, head, found, frame[:300])
+            looked += 1
+    return looked
+
+
+async def drop_now_and_then(sessions: list[Session], chance: random.Random) -> None:
+    while True:
+        await asyncio.sleep(chance.uniform(0.2, 0.6))
+        await chance.choice(sessions).drop()
+
+
+async def play_match(live: LiveServer, number: int) -> int:
+    chance = random.Random(number)
+    options = {"rounds": 1, "bee_gift": True, "triple_gift": "split", "absent_ms": 300}
+    bots = [{"who": "bot", "level": 5}] * chance.choice([1, 2, 3])
+    async with live.person() as ann, live.person() as eve:
+        wish = {"game": "laruche", "seats": [{"who": "me"}, *bots], "options": options}
+        created = await ann.create({**wish, "listed": True})
+        game = created.game.id
+        player, watcher = ann.sit(game), eve.sit(game)
+        recordings = [(Recording(player), 0), (Recording(watcher), None)]
+        async with player, watcher:
+            dropper = asyncio.create_task(drop_now_and_then([player, watcher], chance))
+            exported = [await refused_export(eve, game)]
+            while player.mirror.outcome is None:
+                try:
+                    await _play_laruche(player, chance)
+                except CommandRefusedError:
+                    await asyncio.sleep(0.01)
+                except IndexError:
+                    await asyncio.sleep(0.01)  # the hand ran empty meanwhile
+            dropper.cancel()
+            await asyncio.gather(dropper, return_exceptions=True)
+            assert exported == ["NOT_OVER"]
+        table = await live.site.tables.get(game)
+        rows = [(row.at_ms, row.event) for row in await live.site.store.tail(game, 0)]
+        knowledge = Knowledge(table, rows)
+        looked = sum(check(recording, viewer, knowledge) for recording, viewer in recordings)
+        seed = table.stored.seed
+        everything = b"".join(b"".join(recording.frames) for recording, _ in recordings)
+        for form in (seed.hex(), str(int.from_bytes(seed, "big"))):
+            assert form.encode() not in everything
+        assert seed.hex() in await ann.export(game)
+        return looked
+
+
+async def refused_export(person: Person, game: str) -> str:
+    response = await person._http.get(f"/api/games/{game}/export")
+    return str(response.json()["code"])
+
+
+async def play_matches(live: LiveServer, matches: int) -> None:
+    for start in range(0, matches, 10):
+        batch = range(start, min(start + 10, matches))
+        looked = await asyncio.gather(*(play_match(live, number) for number in batch))
+        assert all(looked)
+
+
+@pytest.mark.parametrize(
+    "matches", [pytest.param(40, id="forty"), pytest.param(200, id="all", marks=pytest.mark.slow)]
+)
+async def test_no_hand_and_no_seed_is_ever_sent(
+    tmp_path_factory: pytest.TempPathFactory, matches: int
+) -> None:
+    folder = tmp_path_factory.mktemp("secrets")
+    async with serve(folder, bot_speed=200.0) as live:
+        await play_matches(live, matches)

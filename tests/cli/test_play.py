@@ -249,6 +249,8 @@ class Terminal:
             stderr=slave,
             env=environment,
             start_new_session=True,
+            # The tests themselves may run where hang-ups are ignored, and that is inherited.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         os.close(slave)
         self.seen = ""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from skep.hive.engine.bench import bench_positions, signature
 
-WRITTEN = Path(__file__).parents[2] / "cases/hive/bench/signature.txt"
+WRITTEN = Path(__file__).parents[2] / "cases/hive/engine/signature.txt"
 
 
 def test_the_signature_is_the_one_written_down() -> None:

@@ -151,7 +151,7 @@ def test_games_side_by_side(tmp_path: Path) -> None:
 
 @pytest.mark.medium
 def test_a_decided_test_ends_the_match(tmp_path: Path) -> None:
-    made = plan(wayward(), wayward("crash"), games=1000)
+    made = plan(wayward(), wayward("illegal"), games=1000)
     match = match_of(replace(made, sprt=Sprt(-200.0, 200.0)), tmp_path / "log.jsonl")
     match.run()
     assert match.is_decided()

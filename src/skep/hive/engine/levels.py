@@ -64,8 +64,8 @@ LEVELS: Final = (
     _row(6, 700, 4, 55.0, 0.27, "win threat"),
     _row(7, 1_000, 4, 45.0, 0.16, "win threat"),
     _row(8, 1_500, 4, 33.0, 0.08, "win threat"),
-    _row(9, 2_000, 4, 27.0, 0.02, "win threat"),
-    _row(10, 3_000, 3, 22.0, 0.0, "win threat"),
+    _row(9, 2_000, 4, 30.0, 0.035, "win threat"),
+    _row(10, 2_700, 3, 25.0, 0.0, "win threat"),
 )
 
 # Whatever the machine, a level answers within two seconds.

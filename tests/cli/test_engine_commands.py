@@ -87,6 +87,7 @@ def test_arena_logs_games_that_records_read(tmp_path: Path) -> None:
         (["--name", "3=x"], "number of an engine"),
         (["--search", "1={nothing}"], "is no template"),
         (["--option", "1:Level"], "N:OPTION=VALUE"),
+        (["--option", "1:Level=99"], "Level is a whole number"),
         (["--sprt", "5", "0"], "ELO0 below ELO1"),
         (["--resume", "missing.jsonl"], "no log"),
     ],

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import click
 
-from skep.hive.arena.contestants import Contestant
+from skep.hive.arena.contestants import Contestant, Seat
 from skep.hive.uhp.client import UhpClient, arguments_of
 
 __all__ = ["contestants_of", "one_contestant"]
@@ -50,6 +50,11 @@ def contestants_of(
         if not count.isdigit() or int(count) < 1:
             raise click.UsageError(f"--threads: expected a number of threads, found {count!r}")
         found[number] = replace(found[number], threads=int(count))
+    for contestant in found:
+        if contestant.options:  # an option that is refused should be heard of before the match
+            seat = Seat(contestant)
+            seat.client()
+            seat.close()
     return _told_apart(found)
 
 

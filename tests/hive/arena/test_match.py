@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from skep.hive.arena.match import MOST_REPLAYS, Match, Plan
 from skep.hive.arena.openings import fingerprint, load_openings, shipped_openings
 from skep.hive.arena.play import Conditions, Ending
 from skep.hive.arena.schedule import schedule
+from skep.hive.arena.statistics import Sprt
 from skep.hive.engine import Limit
 from skep.hive.position import Position
 
@@ -91,16 +93,7 @@ def test_a_hanging_engine_does_not_hang_the_match(tmp_path: Path) -> None:
 @pytest.mark.medium
 def test_failures_are_replayed_when_asked_for(tmp_path: Path) -> None:
     made = plan(wayward(), wayward("crash"))
-    match = match_of(
-        Plan(
-            contestants=made.contestants,
-            openings=made.openings,
-            fixtures=made.fixtures,
-            conditions=made.conditions,
-            replay_failures=True,
-        ),
-        tmp_path / "log.jsonl",
-    )
+    match = match_of(replace(made, replay_failures=True), tmp_path / "log.jsonl")
     match.run()
     assert match.standings.replayed == 2 * MOST_REPLAYS
     assert match.standings.finished == 2
@@ -141,19 +134,28 @@ def test_a_stopped_match_leaves_a_log_to_continue(tmp_path: Path) -> None:
 
 def test_a_second_judge_that_objects_is_heard(tmp_path: Path) -> None:
     made = plan(wayward(), wayward())
-    match = match_of(
-        Plan(
-            contestants=made.contestants,
-            openings=made.openings,
-            fixtures=made.fixtures,
-            conditions=made.conditions,
-            second_judge=wayward("refuse-games"),
-        ),
-        tmp_path / "log.jsonl",
-    )
+    match = match_of(replace(made, second_judge=wayward("refuse-games")), tmp_path / "log.jsonl")
     match.run()
     assert len(match.standings.disputes) == 2
     assert match.standings.finished == 2
+
+
+def test_games_side_by_side(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    made = plan(wayward(), wayward("crash"), games=6)
+    match = match_of(replace(made, concurrency=3), path)
+    match.run()
+    assert match.standings.meetings[(0, 1)].wins == 6
+    assert len({game["headers"]["Round"] for game in records(path)}) == 6
+
+
+@pytest.mark.medium
+def test_a_decided_test_ends_the_match(tmp_path: Path) -> None:
+    made = plan(wayward(), wayward("illegal"), games=1000)
+    match = match_of(replace(made, sprt=Sprt(-200.0, 200.0)), tmp_path / "log.jsonl")
+    match.run()
+    assert match.is_decided()
+    assert 32 <= match.standings.finished < 100
 
 
 def test_three_engines_meet_each_other(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def run(sprt: Sprt, elo: float, chance: random.Random) -> str:
     while len(pairs) < 5000:
         pairs.append(float((chance.random() < score) + (chance.random() < score)))
         verdict = sprt.verdict(pairs)
-        if verdict != "undecided" and len(pairs) >= 10:
+        if verdict != "undecided":
             return verdict
     return "undecided"
 
@@ -106,5 +106,7 @@ def test_sprt_errs_at_its_rate(elo: float, expected: str) -> None:
     assert verdicts.count(expected) >= 0.9 * len(verdicts)
 
 
-def test_sprt_without_games_is_undecided() -> None:
+def test_sprt_does_not_decide_on_a_handful_of_games() -> None:
     assert Sprt(0, 10).verdict([]) == "undecided"
+    assert Sprt(0, 10).verdict([2.0] * 5) == "undecided"
+    assert Sprt(0, 10).verdict([2.0] * 50) == "accepted"

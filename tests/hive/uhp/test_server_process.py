@@ -123,6 +123,7 @@ def test_what_is_refused_changes_nothing() -> None:
 @given(st.text(max_size=80))
 def test_any_text_is_answered(text: str) -> None:
     talk = UhpServer()
+    list(talk.handle("options set HashMiB 1"))
     list(talk.handle("newgame Base"))
     for command in (text, f"play {text}", f"newgame {text}", f"options {text}"):
         answer = list(talk.handle(command))

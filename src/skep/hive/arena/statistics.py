@@ -18,6 +18,7 @@ Verdict = Literal["accepted", "rejected", "undecided"]
 
 _NORMAL_95: Final = 1.959963984540054
 _LARGEST_ELO: Final = 1200.0
+_LEAST_PAIRS: Final = 16  # with fewer the spread is not known, and the test would decide at once
 _SMALL_COUNT: Final = 1e-3  # stands for a class that has not occurred, so that the spread is not 0
 
 
@@ -119,7 +120,7 @@ class Sprt:
         return total * (high - low) * (2 * mean - low - high) / (2 * variance)
 
     def verdict(self, pair_scores: Sequence[float]) -> Verdict:
-        if not pair_scores:
+        if len(pair_scores) < _LEAST_PAIRS:
             return "undecided"
         lower, upper = self.bounds
         ratio = self.ratio(pair_scores)

@@ -56,16 +56,16 @@ def _row(
 
 # number, nodes, lines, softness, careless, sees
 LEVELS: Final = (
-    _row(1, 500, 4, 80.0, 0.87),
-    _row(2, 500, 4, 80.0, 0.74, "win"),
-    _row(3, 500, 4, 80.0, 0.58, "win"),
-    _row(4, 600, 4, 60.0, 0.42, "win threat"),
-    _row(5, 800, 4, 50.0, 0.27, "win threat"),
-    _row(6, 1_000, 4, 40.0, 0.14, "win threat"),
-    _row(7, 1_500, 4, 30.0, 0.05, "win threat"),
-    _row(8, 2_500, 3, 25.0, 0.0, "win threat"),
-    _row(9, 5_000, 3, 15.0, 0.0, "win threat"),
-    _row(10, 15_000, 2, 8.0, 0.0, "win threat"),
+    _row(1, 500, 4, 80.0, 0.88),
+    _row(2, 500, 4, 80.0, 0.85, "win"),
+    _row(3, 500, 4, 80.0, 0.63, "win"),
+    _row(4, 600, 4, 65.0, 0.51, "win threat"),
+    _row(5, 600, 4, 60.0, 0.40, "win threat"),
+    _row(6, 700, 4, 55.0, 0.27, "win threat"),
+    _row(7, 1_000, 4, 45.0, 0.16, "win threat"),
+    _row(8, 1_400, 4, 36.0, 0.10, "win threat"),
+    _row(9, 2_000, 4, 30.0, 0.035, "win threat"),
+    _row(10, 2_700, 3, 25.0, 0.0, "win threat"),
 )
 
 # Whatever the machine, a level answers within two seconds.

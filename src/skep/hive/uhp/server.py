@@ -113,8 +113,8 @@ class UhpServer:
             opening_queen=self._opening_queen,
             repetition=self._repetition,
         )
-        if self._engine is not None:
-            self._engine.forget()
+        # Made and cleared here, where nobody's time runs, and not at the first search.
+        self._ready_engine().forget()
         yield self._table.game_string
 
     def _play(self, argument: str) -> Iterator[str]:
@@ -209,7 +209,7 @@ class UhpServer:
         return "allowed" if self.options.word("OpeningQueen") == "Allowed" else "forbidden"
 
     def _ready_engine(self) -> Engine:
-        if self._engine is None:  # made late: a client that only asks for moves needs no table
+        if self._engine is None:
             self._engine = Engine(hash_mib=self.options.number("HashMiB"))
             for name in ("Threads", "Variety", "Seed"):
                 self._apply(name)

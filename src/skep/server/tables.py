@@ -20,7 +20,7 @@ from skep.server.rules import Circumstances
 from skep.server.settings import Settings
 from skep.server.store import LogRow, Store
 from skep.server.table import Table
-from skep.server.writer import Append, Writer
+from skep.server.writer import Append, Writer, storage_full
 
 __all__ = ["Decision", "Tables", "now_ms"]
 
@@ -232,6 +232,8 @@ class Tables:
                     raise
                 await self._catch_up(table)
                 continue
+            if not self._writer.accepts(event.__struct_config__.tag):
+                raise storage_full()
             row = LogRow(table.head + 1, max(at_ms, table.last_at_ms), event)
             if await self._write(table, row, actor, command_id):
                 EVENTS.labels(table.setup.kind).inc()

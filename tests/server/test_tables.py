@@ -212,3 +212,22 @@ async def test_more_games_than_memory_may_hold_are_all_served(tmp_path: Path) ->
         assert len(live.site.tables.in_memory()) == 2
         for game in games:
             assert (await ann.read(game)).head == 2
+
+
+async def test_options_are_stored_in_full_and_rated_games_open_without_the_queen(
+    server: LiveServer,
+) -> None:
+    async with server.person() as ann:
+        casual = (await ann.create(TWO)).game
+        assert casual.options == {
+            "game_type": "Base+MLP",
+            "opening_queen": "allowed",
+            "repetition": "draw",
+        }
+        rated = (await ann.create({**TWO, "rated": True})).game
+        assert rated.options["opening_queen"] == "forbidden"
+        assert (rated.speed, rated.rules_version) == ("untimed", 1)
+        wish = {**TWO, "rated": True, "options": {"opening_queen": "allowed"}}
+        assert await refusal(ann.create(wish)) == "INVALID_OPTIONS"
+        hotseat = {"game": "hive", "seats": [{"who": "me"}, {"who": "me"}], "rated": True}
+        assert await refusal(ann.create(hotseat)) == "INVALID_OPTIONS"

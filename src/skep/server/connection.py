@@ -343,8 +343,9 @@ class Connection:
             while self._outbox:
                 frame = self._outbox.popleft()
                 await self._send({"type": "websocket.send", "text": frame.decode()})
-        except (RuntimeError, OSError):
-            self._closing = True  # the socket is gone; the reader will notice
+        except Exception as problem:  # noqa: BLE001 - a broken socket must not reach the table
+            log.debug("a socket is gone: %r", problem)
+            self._closing = True  # the reader will notice
         finally:
             self._flushing = False
 

@@ -67,6 +67,13 @@ class HiveRules:
     def moves(self) -> tuple[str, ...]:
         return tuple(self._moves)
 
+    def all_options(self) -> dict[str, Any]:
+        return {
+            "game_type": self.options.game_type,
+            "opening_queen": self.options.opening_queen,
+            "repetition": self.options.repetition,
+        }
+
     def check(
         self, seats: tuple[int, ...], command: m.Command | SeatAway, now: Circumstances
     ) -> m.Event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
@@ -38,6 +39,9 @@ class LaRucheRules:
         self._setup = setup
         self._aborted: str | None = None
         self.match: Match | None = None
+
+    def all_options(self) -> dict[str, Any]:
+        return asdict(self._options)
 
     def check(
         self, seats: tuple[int, ...], command: m.Command | SeatAway, now: Circumstances

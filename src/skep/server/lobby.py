@@ -55,7 +55,7 @@ class Lobby:
         """Store a game as it is wished for, and start it when nobody is missing."""
         chairs = _chairs(wish, user)
         seed = secrets.token_bytes(16)
-        _check_options(wish, chairs, seed)
+        wish = _completed(wish, chairs, seed)
         invites = any(chair["who"] == "invited" for chair in chairs)
 
         async def work(connection: AsyncConnection) -> NewGame:
@@ -255,7 +255,8 @@ def _chair(request: m.SeatRequest, user: int) -> dict[str, Any]:
             return {"who": "bot", "level": level, "user": None}
 
 
-def _check_options(wish: m.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes) -> None:
+def _completed(wish: m.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes) -> m.CreateGame:
+    """The wish with all options written out; InvalidOptionsError when it cannot be had."""
     kinds = [chair["who"] for chair in chairs]
     if wish.game == "hive" and "bot" in kinds:
         raise InvalidOptionsError("bots sit at La Ruche; Hive has the engine")
@@ -267,8 +268,12 @@ def _check_options(wish: m.CreateGame, chairs: Sequence[dict[str, Any]], seed: b
         wish.game != "hive" or kinds.count("person") > 1 or {"engine", "bot"} & set(kinds)
     ):
         raise InvalidOptionsError("a rated game is Hive between two people")
+    options = dict(wish.options)
+    if wish.rated and options.setdefault("opening_queen", "forbidden") != "forbidden":
+        raise InvalidOptionsError("in a rated game the queen is not the first piece")
     people = tuple(SeatSetup(chair["who"], chair["level"], chair["user"]) for chair in chairs)
-    rules_for(Setup(wish.game, wish.options, wish.time, people, seed))
+    rules = rules_for(Setup(wish.game, options, wish.time, people, seed))
+    return msgspec.structs.replace(wish, options=rules.all_options())
 
 
 def _again(stored: StoredGame) -> tuple[m.CreateGame, list[dict[str, Any]]]:

@@ -59,6 +59,9 @@ class Rules(Protocol):
     replaces_absent: bool  # does somebody else play for a player who is away?
     tail_suffices: bool  # can a client go on from the events it missed, without a snapshot?
 
+    def all_options(self) -> dict[str, Any]:
+        """The options with their defaults filled in: what is stored outlives a changed default."""
+
     def check(
         self, seats: tuple[int, ...], command: Command | SeatAway, now: Circumstances
     ) -> Event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import date
 from typing import Any
 
@@ -33,6 +34,9 @@ class SolitaireRules:
         self._options, self._day = _options(setup.options)
         self._setup = setup
         self._game: Solitaire | None = None
+
+    def all_options(self) -> dict[str, Any]:
+        return {"day": self._day.isoformat()} if self._day is not None else asdict(self._options)
 
     def check(
         self, seats: tuple[int, ...], command: m.Command | SeatAway, now: Circumstances

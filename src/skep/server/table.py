@@ -148,6 +148,8 @@ class Table:
 
     def deliver(self) -> None:
         """Tell the listeners what they have not been told."""
+        if self.is_stale:
+            return  # after the state is folded anew
         rows, self.undelivered = self.undelivered, []
         self.told = self.head
         if not rows:

@@ -20,7 +20,7 @@ from skep.server.rules import Circumstances
 from skep.server.settings import Settings
 from skep.server.store import LogRow, Store
 from skep.server.table import Table
-from skep.server.writer import Append, Writer
+from skep.server.writer import Append, Writer, storage_full
 
 __all__ = ["Decision", "Tables", "now_ms"]
 
@@ -126,13 +126,17 @@ class Tables:
         """Read the seats again: somebody sat down before the start."""
         table = await self.get(game)
         async with table.lock:
-            stored = await self._store.game(game)
-            if stored is not None and table.head == 0:
-                table.seat_people(stored)
-                for listener in table.listeners:
-                    listener.take_seat(table)
+            if table.head == 0:
+                await self._read_seats(table)
         table.tell(_encode(m.GameChanged(game=table.stored.info)))
         return table
+
+    async def _read_seats(self, table: Table) -> None:
+        stored = await self._store.game(table.id)
+        if stored is not None:
+            table.seat_people(stored)
+            for listener in table.listeners:
+                listener.take_seat(table)
 
     # --- commands
 
@@ -204,12 +208,15 @@ class Tables:
         # Everything up to the publication is inside the lock: the next command applies its event
         # before it is committed, and nobody may be told of that one yet.
         async with table.lock:
-            seq, is_new = await self._append(table, actor, command_id, decide)
-            if acknowledge is not None:
-                acknowledge(seq)
+            try:
+                seq, is_new = await self._append(table, actor, command_id, decide)
+                if acknowledge is not None:
+                    acknowledge(seq)
+                if is_new:
+                    await self._crash_point.passed_when_sent("after_acknowledgement")
+            finally:
+                table.deliver()  # also what was read on the way, when it was refused
             if is_new:
-                await self._crash_point.passed_when_sent("after_acknowledgement")
-                table.deliver()
                 self._bus.publish(game, seq)
         COMMANDS.labels("acknowledged").inc()
         return seq
@@ -232,6 +239,8 @@ class Tables:
                     raise
                 await self._catch_up(table)
                 continue
+            if not self._writer.accepts(event.__struct_config__.tag):
+                raise storage_full()
             row = LogRow(table.head + 1, max(at_ms, table.last_at_ms), event)
             if await self._write(table, row, actor, command_id):
                 EVENTS.labels(table.setup.kind).inc()
@@ -285,6 +294,8 @@ class Tables:
         if table.is_stale:
             rows = await self._store.tail(table.id, 0)
             table.fold_anew(rows)
+        if table.head == 0:
+            await self._read_seats(table)  # somebody may have sat down by way of another process
         for row in await self._store.tail(table.id, table.head):
             table.take_in(row)
         self.on_change(table)
@@ -309,7 +320,8 @@ class Tables:
         if not listened:
             return
         for game, head in (await self._store.heads(listened)).items():
-            if head > listened[game].head and not listened[game].lock.locked():
+            table = listened[game]
+            if (head > table.head or table.is_stale) and not table.lock.locked():
                 await self.catch_up(game)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:

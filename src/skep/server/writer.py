@@ -99,6 +99,10 @@ class Writer:
     def is_writable(self) -> bool:
         return self.unwritable_since_ms is None
 
+    def accepts(self, kind: object) -> bool:
+        """Could such a row be written now? While nothing can, an outage is the one that tries."""
+        return self.is_writable or kind == "outage"
+
     async def append(self, row: Append) -> bool:
         """Make a row durable. False: another row has its place or its command id."""
         return await self._enqueue(row)
@@ -124,7 +128,7 @@ class Writer:
             self._wake.set()
 
     def _enqueue(self, row: Append) -> asyncio.Future[bool]:
-        if not self.is_writable and row.kind != "outage":
+        if not self.accepts(row.kind):
             raise storage_full()
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.append((row, future))

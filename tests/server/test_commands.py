@@ -1,0 +1,92 @@
+"""`skep serve`, `skep db` and `skep bot`, as commands."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from skep.server import messages as m
+from tests.server.live import LiveServer
+from tests.server.test_tables import TWO
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
+
+
+async def skep(*arguments: str, **environment: str) -> tuple[int | None, str]:
+    environ = {key: value for key, value in os.environ.items() if not key.startswith("SKEP_")}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "skep.cli", *arguments, env={**environ, **environment},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    output, _ = await process.communicate()
+    return process.returncode, output.decode()
+
+
+async def test_check_says_that_all_is_well_or_what_is_not(tmp_path: Path) -> None:
+    code, text = await skep("serve", "--check", SKEP_DATA_DIR=str(tmp_path / "data"))
+    assert (code, "are fine" in text) == (0, True), text
+    code, text = await skep("serve", "--check", SKEP_DATABASE_URL="mysql://x")
+    assert code != 0
+    assert "sqlite:// or postgresql://" in text
+    assert "Traceback" not in text
+    (tmp_path / "file").write_text("")
+    code, text = await skep("serve", "--check", SKEP_DATA_DIR=str(tmp_path / "file" / "data"))
+    assert code != 0
+    assert "cannot make the data folder" in text
+
+
+async def test_a_backup_is_made_while_the_server_runs(tmp_path: Path) -> None:
+    folder = str(tmp_path / "data")
+    code, text = await skep("db", "backup", SKEP_DATA_DIR=folder)
+    assert code != 0
+    assert "no database" in text
+    await skep("serve", "--check", SKEP_DATA_DIR=folder)
+    code, text = await skep("db", "backup", str(tmp_path / "copy.db"), SKEP_DATA_DIR=folder)
+    assert code == 0, text
+    with sqlite3.connect(tmp_path / "copy.db") as copy:
+        assert copy.execute("SELECT count(*) FROM games").fetchone() == (0,)
+
+
+async def test_logs_can_be_json(tmp_path: Path) -> None:
+    _, text = await skep(
+        "serve", "--check", SKEP_DATA_DIR=str(tmp_path), SKEP_LOG_FORMAT="json",
+        SKEP_DEVELOPMENT="true",
+    )  # fmt: skip
+    lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    assert all({"at", "level", "logger", "message"} <= set(line) for line in lines)
+
+
+async def test_a_bot_joins_and_plays(server: LiveServer) -> None:
+    async with server.person() as ann:
+        created = await ann.create({**TWO, "options": {"game_type": "Base"}})
+        game = created.game.id
+        playing = asyncio.create_task(
+            skep(
+                "bot",
+                "--engine",
+                f"{sys.executable} -m skep.cli uhp",
+                "--server",
+                server.url,
+                "--game",
+                game,
+                "--key",
+                created.key,
+                "--seconds",
+                "0.1",
+            )
+        )
+        async with ann.sit(game, legal=True) as white:
+            await white.until(lambda: white.head > 0, seconds=60)
+            await white.play("wS1")
+            await white.until(lambda: white.mirror.ply == 2, seconds=60)
+            await white.do(m.Resign())
+        code, text = await asyncio.wait_for(playing, 60)
+        assert code == 0, text
+        assert "sits at seat 1" in text
+        assert "resignation" in text

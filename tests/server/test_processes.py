@@ -1,0 +1,100 @@
+"""Two servers on one database, with no bus between them: nothing in memory is the truth."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skep.errors import CommandRefusedError
+from skep.server import messages as m
+from tests.server.databases import Cluster
+from tests.server.live import LiveServer, serve
+from tests.server.test_tables import follow, start_two
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
+
+SAME: dict[str, Any] = {"secret": "the same secret for both", "compare_heads_seconds": 0.2}
+
+
+@contextlib.asynccontextmanager
+async def two_servers(
+    tmp_path: Path, cluster: Cluster
+) -> AsyncIterator[tuple[LiveServer, LiveServer]]:
+    url = cluster.new_database()
+    async with serve(tmp_path / "a", url, **SAME) as one, serve(tmp_path / "b", url, **SAME) as two:
+        yield one, two
+
+
+async def test_a_game_is_played_through_two_servers(tmp_path: Path, cluster: Cluster) -> None:
+    async with two_servers(tmp_path, cluster) as (one, two), one.person() as ann:
+        bob = two.person()
+        async with bob:
+            created = await start_two(ann, bob)
+            game = created.game.id
+            async with ann.sit(game) as white, bob.sit(game) as black:
+                await white.play("wS1")
+                await follow(black, 1)  # by comparing heads alone
+                await black.play("bS1 wS1-")
+                # This server has not heard of it yet; the refusal must come from the rules.
+                with pytest.raises(CommandRefusedError) as caught:
+                    await white.play("wA1 -wS1", ply=1)
+                assert caught.value.code == "STALE"
+                await follow(white, 2)
+                await white.play("wA1 -wS1")
+                await follow(black, 3)
+                assert white.mirror.moves == black.mirror.moves
+            rows = await one.site.store.tail(game, 0)
+            assert [row.seq for row in rows] == [1, 2, 3, 4]
+
+
+async def test_a_deadline_that_both_sweep_falls_once(tmp_path: Path, cluster: Cluster) -> None:
+    async with two_servers(tmp_path, cluster) as (one, two), one.person() as ann:
+        bob = two.person()
+        async with bob:
+            time = {"pace": "timed", "base_ms": 1000}
+            game = (await start_two(ann, bob, time=time)).game.id
+            async with ann.sit(game) as white, bob.sit(game) as black:
+                await white.play("wS1")
+                await follow(black, 1)
+                await black.play("bS1 wS1-")
+                for session in (white, black):
+                    await session.until(lambda s=session: s.mirror.outcome is not None, seconds=20)  # type: ignore[misc]
+            await asyncio.sleep(1.5)
+            events = [row.event for row in await two.site.store.tail(game, 0)]
+            assert sum(isinstance(event, m.TimePassed) for event in events) == 1
+
+
+async def test_two_servers_race_for_the_same_row(tmp_path: Path, cluster: Cluster) -> None:
+    async with two_servers(tmp_path, cluster) as (one, two), one.person() as ann:
+        twin = two.person()
+        async with twin:
+            seats = [{"who": "me"}, {"who": "me"}]
+            game = (await ann.create({"game": "hive", "seats": seats})).game.id
+            twin._http.cookies.update(ann._http.cookies)
+            async with ann.sit(game) as here, twin.sit(game) as there:
+                for ply in range(12):
+                    await asyncio.gather(
+                        here.until(lambda ply=ply: here.mirror.ply == ply, seconds=20),  # type: ignore[misc]
+                        there.until(lambda ply=ply: there.mirror.ply == ply, seconds=20),  # type: ignore[misc]
+                    )
+                    read = await ann.read(game)
+                    assert isinstance(read.view, m.HiveView)
+                    table = await one.site.tables.get(game)
+                    move = table.rules.view(0, legal=True).status.legal  # type: ignore[union-attr]
+                    assert move
+                    answers = await asyncio.gather(
+                        here.play(move[0], ply=ply),
+                        there.play(move[-1], ply=ply),
+                        return_exceptions=True,
+                    )
+                    won = [answer for answer in answers if isinstance(answer, int)]
+                    lost = [a.code for a in answers if isinstance(a, CommandRefusedError)]
+                    assert (len(won), lost) == (1, ["STALE"]), answers
+                    await here.catch_up()
+                    await there.catch_up()
+                assert here.mirror.moves == there.mirror.moves

@@ -28,7 +28,8 @@ class Reporter final : public SearchListener {
         report.depth = depth;
         for (const auto& nodes : nodes_) report.nodes += nodes.load(std::memory_order_relaxed);
         report.seconds = shared_.now() - shared_.start;
-        for (int i = 0; i < count; ++i) report.lines.push_back(in_plane(lines[i]));
+        for (int i = 0; i < count; ++i)
+            if (lines[i].length > 0) report.lines.push_back(in_plane(lines[i]));
         const std::lock_guard lock(mutex_);
         report_ = std::move(report);
     }

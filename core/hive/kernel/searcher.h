@@ -393,6 +393,14 @@ void Searcher<N>::save_line(BoardLine& line, int score, int depth) const {
     std::memcpy(line.moves, pv_[0], sizeof(Move) * static_cast<size_t>(line.length));
 }
 
+// The lines from `first` on stand as the last iteration left them; one that begins like a newer
+// line has been overtaken by it and is dropped.
+inline void keep_earlier_lines(BoardLine* lines, int first, int count) {
+    for (int i = first; i < count; ++i)
+        for (int j = 0; j < first; ++j)
+            if (lines[i].moves[0] == lines[j].moves[0]) lines[i].length = 0;
+}
+
 template <int N>
 void Searcher<N>::iterate(int thread, SearchListener* listener) {
     Move list[MaxMoves];
@@ -455,8 +463,11 @@ void Searcher<N>::iterate(int thread, SearchListener* listener) {
             if (stopped_) {
                 // What was found in an unfinished iteration is better than what the last one said
                 // once its first move has been searched.
-                if (line == 0 && score > alpha && score > -WinScore && pv_length_[0] > 0)
+                if (line == 0 && score > alpha && score > -WinScore && pv_length_[0] > 0) {
                     save_line(lines[0], score, finished);
+                    ++line;
+                }
+                keep_earlier_lines(lines, line, line_count);
                 break;
             }
             save_line(lines[line], score, own_depth);

@@ -42,7 +42,9 @@ class Person:
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
-        self._http = httpx.AsyncClient(base_url=self.url, timeout=30)
+        # No idle connections: one that the server closes in the moment of a request would fail it.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=30, limits=limits)
 
     async def __aenter__(self) -> Self:
         return self

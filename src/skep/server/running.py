@@ -39,6 +39,7 @@ def make_server(app: Starlette, settings: Settings) -> SkepServer:
         ws_ping_interval=None,  # our own heartbeat does this and carries the head
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies,
+        timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
     )
     return SkepServer(config, app)

@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup stub lint native clean postgresql faults
+.PHONY: help run test check test-full bench format setup stub lint native clean postgresql faults web words screenshots
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,6 +13,7 @@ help:
 	@echo "make test       set up and run all checks and tests"
 	@echo "make check      the quick part of them, for every commit"
 	@echo "make test-full  the slow tests too (PEER=path compares with another UHP engine)"
+	@echo "make screenshots  pictures of every page into ./screenshots"
 	@echo "make faults     kill the server a hundred times under load and compare"
 	@echo "make bench      the benchmarks"
 	@echo "make format     format all sources"
@@ -67,11 +68,28 @@ faults: setup postgresql
 	$(BIN)/python -m tests.faults.rounds --rounds 100
 	$(BIN)/pytest -n 0 tests/faults
 
-test: lint native postgresql
+test: lint native postgresql web
 	$(BIN)/pytest -n $(JOBS) -m "not slow" --durations=20
 
-test-full: lint native postgresql
+test-full: lint native postgresql web
 	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) --durations=20
+
+# What only the tests of the pages need: axe-core and TypeScript. The product needs no Node.
+node_modules/.installed: package.json
+	npm install --silent --no-package-lock --no-audit --no-fund
+	touch $@
+
+web: setup node_modules/.installed
+	node --test tests/web/*.test.js
+	node_modules/.bin/tsc --project tests/web/tsconfig.json
+
+# The texts for translators, gathered from templates and modules.
+words: setup
+	cd src/skep/web && $(abspath $(BIN))/pybabel -q extract -F locales/babel.cfg -k t -k tn:1,2 \
+		--no-location --sort-output --omit-header -o locales/skep.pot .
+
+screenshots: setup
+	$(BIN)/python -m tests.browser.screenshots screenshots
 
 native: setup
 	PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/native -G Ninja -DCMAKE_BUILD_TYPE=Debug \

@@ -144,9 +144,14 @@ class Api:
         name = " ".join(body.name.split())
         if not name or not name.isprintable():
             raise CommandRefusedError("UNREADABLE", "A name has 1 to 40 printable characters.")
+        user = await self.rename(request, name)
+        return self.remember(request, _json(m.Person(id=user, name=name)), user)
+
+    async def rename(self, request: Request, name: str) -> int:
+        """For the page's form as well."""
         user = await self._person(request)
         await self._site.guests.rename(user, name)
-        return self.remember(request, _json(m.Person(id=user, name=name)), user)
+        return user
 
     async def _person(self, request: Request) -> int:
         """The guest behind an action; made now if need be, and only so many a minute."""
@@ -209,19 +214,28 @@ class Api:
 
     async def _join(self, request: Request, body: m.JoinGame) -> Response:
         game = request.path_params["game"]
+        user, seat = await self.take_seat(request, game, body)
+        return await self._joined(request, user, game, seat)
+
+    async def take_seat(self, request: Request, game: str, wish: m.JoinGame) -> tuple[int, int]:
+        """For the page's form as well: the guest and their seat."""
         # Looked up first: a wrong address must not make a guest.
         stored = await self._site.store.game(game)
         if stored is None:
             raise CommandRefusedError("NOT_FOUND", "There is no such game.")
         user = await self._person(request)
-        seat = await self._site.lobby.join_by_key(game, user, body)
-        return await self._joined(request, user, game, seat)
+        return user, await self._site.lobby.join_by_key(game, user, wish)
 
     async def _join_by_code(self, request: Request, body: m.JoinByCode) -> Response:
+        user, game, seat = await self.take_seat_by_code(request, body.code)
+        return await self._joined(request, user, game, seat)
+
+    async def take_seat_by_code(self, request: Request, code: str) -> tuple[int, str, int]:
+        """For the page's form as well: the guest, the game and the seat."""
         self._codes.check(request.client.host if request.client else "")
         user = await self._person(request)
-        game, seat = await self._site.lobby.join_by_code(body.code, user)
-        return await self._joined(request, user, game, seat)
+        game, seat = await self._site.lobby.join_by_code(code, user)
+        return user, game, seat
 
     async def _joined(self, request: Request, user: int, game: str, seat: int) -> Response:
         stored = (await self._site.tables.get(game)).stored

@@ -1,27 +1,33 @@
-"""Pages for people, rendered by Jinja2, and the files they use under a name that never changes.
-
-Only the landing page lives here so far. `/static/<build hash>/…` is served from memory with
-immutable caching: the hash is taken over all files, so a new build has new addresses.
-"""
+"""Pages for people. GET shows, POST of a form with its token acts and leads on with a redirect."""
 
 from __future__ import annotations
 
-import gzip
-import hashlib
-import mimetypes
 import secrets
+from collections.abc import Awaitable, Callable
 from importlib import resources
-from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import jinja2
+import segno
+from sqlalchemy import select
+from starlette.datastructures import FormData
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from skep.errors import CommandRefusedError, RefusedError
+from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError, SkepError
+from skep.hive import Position
+from skep.hive.drawing import draw_svg
+from skep.hive.notation import format_move
+from skep.hive.records import Ending, Format, Game, format_record, parse_record
 from skep.server import messages as m
-from skep.server.api import Api, error_response
+from skep.server.api import Api
+from skep.server.boards import board_routes, look_at
+from skep.server.hive_rules import HiveRules
+from skep.server.page_gallery import gallery_data
+from skep.server.rendering import Look, Renderer
+from skep.server.schema import codes, games
+from skep.server.static_files import StaticFiles
+from skep.server.table import Table
 
 if TYPE_CHECKING:
     from skep.server.site import Site
@@ -29,110 +35,372 @@ if TYPE_CHECKING:
 __all__ = ["StaticFiles", "page_routes"]
 
 CSRF_COOKIE = "skep_form"
-
-
-class StaticFiles:
-    """The package's static files, read once."""
-
-    def __init__(self, folder: Traversable) -> None:
-        self._files: dict[str, tuple[bytes, bytes, str]] = {}
-        digest = hashlib.sha256()
-        for path, data in sorted(_walk(folder, "")):
-            digest.update(path.encode() + b"\0" + data)
-            kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-            if path.endswith(".js"):
-                kind = "text/javascript"
-            self._files[path] = (data, gzip.compress(data, 9, mtime=0), kind)
-        self.build = digest.hexdigest()[:12]
-
-    def url(self, path: str) -> str:
-        if path not in self._files:
-            raise KeyError(f"there is no static file {path}")
-        return f"/static/{self.build}/{path}"
-
-    async def serve(self, request: Request) -> Response:
-        found = self._files.get(request.path_params["path"])
-        if found is None or request.path_params["build"] != self.build:
-            return error_response(CommandRefusedError("NOT_FOUND", "There is no such file."))
-        data, packed, kind = found
-        headers = {
-            "cache-control": "public, max-age=31536000, immutable",
-            "vary": "accept-encoding",
-        }
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(
-                packed, media_type=kind, headers={**headers, "content-encoding": "gzip"}
-            )
-        return Response(data, media_type=kind, headers=headers)
-
-
-def _walk(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:
-    found: list[tuple[str, bytes]] = []
-    for entry in folder.iterdir():
-        if entry.is_dir():
-            found += _walk(entry, f"{prefix}{entry.name}/")
-        elif not entry.name.endswith((".py", ".pyc")):
-            found.append((prefix + entry.name, entry.read_bytes()))
-    return found
+GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
+TIMES: dict[str, m.TimeControl] = {
+    "none": m.Untimed(),
+    "5+5": m.Timed(base_ms=300_000, increment_ms=5_000),
+    "10+10": m.Timed(base_ms=600_000, increment_ms=10_000),
+    "20+20": m.Timed(base_ms=1_200_000, increment_ms=20_000),
+    "3days": m.Daily(days=3),
+}
+_STATUS = {"NOT_FOUND": 404, "TOO_FAST": 429, "FORBIDDEN": 403, "NO_FREE_SEAT": 409}
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 def page_routes(site: Site, api: Api) -> list[BaseRoute]:
-    """Routes of all pages. Issue-sized growth belongs into modules of its own beside this one."""
-    web = resources.files("skep.web")
-    files = StaticFiles(web / "static")
-    templates = jinja2.Environment(
-        loader=jinja2.PackageLoader("skep.web", "templates"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    templates.globals["static"] = files.url
-
-    async def home(request: Request) -> Response:
-        nonce = request.cookies.get(CSRF_COOKIE) or secrets.token_urlsafe(16)
-        page = HTMLResponse(
-            templates.get_template("home.html").render(
-                games=await site.lobby.listed(), csrf=site.guests.csrf_token(nonce)
-            )
-        )
-        page.set_cookie(CSRF_COOKIE, nonce, httponly=True, samesite="strict")
-        return page
-
-    async def play(request: Request) -> Response:
-        """The form of the landing page: a game against the engine."""
-        try:
-            async with request.form(max_files=0, max_fields=10) as form:
-                token, level = str(form.get("csrf", "")), str(form.get("level", "3"))
-            nonce = request.cookies.get(CSRF_COOKIE, "")
-            if not site.guests.is_csrf_token(nonce, token):
-                raise CommandRefusedError("FORBIDDEN", "This form is too old. Load the page again.")
-            if level not in {str(n) for n in range(1, 11)}:
-                raise CommandRefusedError("UNREADABLE", "A level is 1 to 10.")
-            wish = m.CreateGame(game="hive", seats=[m.Me(), m.Engine(int(level))], shuffle=True)
-            user, new = await api.create_game(request, wish)
-        except RefusedError as refusal:
-            return error_response(refusal)
-        response = RedirectResponse(f"/g/{new.id}", 303)
-        return api.remember(request, response, user)
-
-    async def game(request: Request) -> Response:
-        table = await site.tables.get(request.path_params["game"])
-        user = site.guests.user_of(request)
-        site.lobby.check_access(table.stored, user, request.query_params.get("key", ""))
-        return HTMLResponse(
-            templates.get_template("game.html").render(
-                game=table.stored.info, view=table.rules.view(None)
-            )
-        )
-
-    async def game_page(request: Request) -> Response:
-        try:
-            return await game(request)
-        except RefusedError as refusal:
-            return error_response(refusal)
-
-    return [
-        Route("/", home),
-        Route("/play", play, methods=["POST"]),
-        Route("/g/{game}", game_page),
+    """Routes of all pages."""
+    art = resources.files("skep.hive.art").joinpath("pieces.svg").read_bytes()
+    files = StaticFiles(resources.files("skep.web") / "static", {"pieces.svg": art})
+    pages = Pages(site, api, Renderer(files, development=site.settings.development))
+    routes: list[BaseRoute] = [
+        Route("/", pages.shown(pages.home)),
+        Route("/play", pages.shown(pages.play), methods=["POST"]),
+        Route("/join", pages.shown(pages.join_by_code), methods=["POST"]),
+        Route("/mine", pages.shown(pages.mine)),
+        Route("/replay", pages.shown(pages.replay), methods=["GET", "POST"]),
+        Route("/settings", pages.shown(pages.settings)),
+        Route("/settings", pages.shown(pages.change_settings), methods=["POST"]),
+        Route("/g/{game}", pages.shown(pages.game)),
+        Route("/g/{game}/join", pages.shown(pages.join), methods=["POST"]),
+        Route("/g/{game}/replay", pages.shown(pages.replay_game)),
+        Route("/g/{game}/qr.svg", pages.shown(pages.code_picture)),
+        *board_routes(),
         Route("/static/{build}/{path:path}", files.serve),
     ]
+    if site.settings.development:
+        routes.append(Route("/gallery", pages.shown(pages.gallery)))
+        routes.append(Route("/gallery/{state}", pages.shown(pages.gallery_state)))
+    return routes
+
+
+class Pages:
+    """The handlers, over one site."""
+
+    def __init__(self, site: Site, api: Api, renderer: Renderer) -> None:
+        self._site = site
+        self._api = api
+        self._renderer = renderer
+
+    def shown(self, handler: Handler) -> Handler:
+        """A page, or the error as a page that says what to do next."""
+
+        async def handle(request: Request) -> Response:
+            try:
+                response = await handler(request)
+            except (RefusedError, InvalidOptionsError) as problem:
+                response = self._error(request, problem)
+            return response
+
+        return handle
+
+    def _error(self, request: Request, problem: Exception) -> Response:
+        code = getattr(problem, "code", "INVALID_OPTIONS")
+        params = getattr(problem, "params", {})
+        seconds = params.get("wait_ms", 0) // 1000 + 1
+        response = self._renderer.page(
+            request,
+            "error.html",
+            status=_STATUS.get(code, 400),
+            code=code,
+            seconds=seconds,
+            detail=str(problem),
+        )
+        if "wait_ms" in params:
+            response.headers["retry-after"] = str(seconds)
+        return response
+
+    # --- forms
+
+    def _with_token(self, request: Request, template: str, **values: Any) -> Response:
+        """A page with forms: each carries a token that fits only this visitor's cookie."""
+        nonce = request.cookies.get(CSRF_COOKIE) or secrets.token_urlsafe(16)
+        page = self._renderer.page(
+            request, template, csrf=self._site.guests.csrf_token(nonce), **values
+        )
+        # lax: a link from a chat opens the page with its cookie, a foreign form does not send it
+        page.set_cookie(CSRF_COOKIE, nonce, httponly=True, samesite="lax")
+        return page
+
+    async def _form(self, request: Request) -> FormData:
+        form = await request.form(max_files=0, max_fields=20)
+        nonce = request.cookies.get(CSRF_COOKIE, "")
+        if not self._site.guests.is_csrf_token(nonce, str(form.get("csrf", ""))):
+            raise CommandRefusedError("FORBIDDEN", "This form is too old. Load the page again.")
+        return form
+
+    # --- home and the games of a person
+
+    async def home(self, request: Request) -> Response:
+        user = self._site.guests.user_of(request)
+        mine = [] if user is None else await self._site.store.games_of(user)
+        going = [g.info for g in mine if g.info.status == "live" and g.info.game == "hive"][:3]
+        listed = [g for g in await self._site.lobby.listed() if g.game == "hive"]
+        data = {"show": await self._shown_game(listed)}
+        return self._with_token(
+            request,
+            "home.html",
+            going=[self._line(info, user) for info in going],
+            listed=[self._line(info, user) for info in listed[:8]],
+            game_types=GAME_TYPES,
+            data=data,
+        )
+
+    async def _shown_game(self, listed: list[m.GameInfo]) -> dict[str, Any]:
+        """A game for the window of the home page: a live one, or the last that was finished."""
+        live = [info.id for info in listed if info.status == "live"]
+        if live:
+            table = await self._site.tables.get(live[0])
+            if isinstance(table.rules, HiveRules):
+                return {"live": live[0], **_line_of(table)}
+        finished = await self._site.store.games(
+            (games.c.status == "finished") & (games.c.kind == "hive") & games.c.listed.is_(True),
+            limit=1,
+        )
+        for stored in finished:
+            table = await self._site.tables.get(stored.info.id)
+            if isinstance(table.rules, HiveRules) and table.rules.ply > 8:
+                return {"live": None, **_line_of(table)}
+        return {"live": None, **gallery_data()["sample"]}
+
+    def _line(self, info: m.GameInfo, user: int | None) -> dict[str, Any]:
+        names = [_seat_name(seat) for seat in info.seats]
+        mine = [n for n, seat in enumerate(info.seats) if seat.user == user and user is not None]
+        return {"info": info, "names": names, "mine": mine, "turn": None}
+
+    async def mine(self, request: Request) -> Response:
+        user = self._site.guests.user_of(request)
+        found = [] if user is None else await self._site.store.games_of(user)
+        lines = []
+        for stored in found[:60]:
+            if stored.info.game != "hive":
+                continue
+            line = self._line(stored.info, user)
+            table = await self._site.tables.get(stored.info.id)
+            rules = table.rules
+            if stored.info.status == "live" and isinstance(rules, HiveRules):
+                line["turn"] = rules.turn in line["mine"]
+                line["ply"] = rules.ply
+            lines.append(line)
+        order = {"live": 1, "open": 2}
+        lines.sort(key=lambda g: 0 if g["turn"] else order.get(g["info"].status, 3))
+        due = sum(1 for line in lines if line["turn"])
+        return self._with_token(request, "mine.html", games=lines, due=due)
+
+    async def play(self, request: Request) -> Response:
+        """All the forms that make a game: against the computer, at one screen, with a friend."""
+        form = await self._form(request)
+        wish = _wish(form)
+        user, new = await self._api.create_game(request, wish)
+        invited = any(isinstance(seat, m.Invited) for seat in wish.seats)
+        target = f"/g/{new.id}?key={new.key}" if invited else f"/g/{new.id}"
+        return self._api.remember(request, RedirectResponse(target, 303), user)
+
+    async def join_by_code(self, request: Request) -> Response:
+        form = await self._form(request)
+        code = "".join(str(form.get("code", "")).split()).upper()
+        if len(code) != 4:
+            raise CommandRefusedError("BAD_CODE", "A code has four letters.")
+        user, game, _ = await self._api.take_seat_by_code(request, code)
+        return self._api.remember(request, RedirectResponse(f"/g/{game}", 303), user)
+
+    async def join(self, request: Request) -> Response:
+        form = await self._form(request)
+        wish = m.JoinGame(key=str(form.get("key", ""))[:32])
+        game = request.path_params["game"]
+        user, _ = await self._api.take_seat(request, game, wish)
+        return self._api.remember(request, RedirectResponse(f"/g/{game}", 303), user)
+
+    # --- one game
+
+    async def game(self, request: Request) -> Response:
+        table, key = await self._table(request)
+        user = self._site.guests.user_of(request)
+        stored = await self._site.store.game(table.id)
+        assert stored is not None
+        info = stored.info
+        mine = list(table.seats_of(user))
+        rules = table.rules
+        if not isinstance(rules, HiveRules):
+            raise CommandRefusedError("NOT_FOUND", "This page shows games of Hive.")
+        async with table.lock:
+            line = _line_of(table)
+            view = rules.view(mine[0] if mine else None)
+            head = table.head
+        free = [n for n, seat in enumerate(info.seats) if seat.who in ("open", "invited")]
+        waiting = {}
+        if free and mine:
+            link = f"{request.url.scheme}://{request.url.netloc}/g/{info.id}?key={stored.key}"
+            waiting = {"link": link, "code": await self._code(info.id), "key": stored.key}
+        data = {
+            "game": info,
+            "you": mine,
+            "head": head,
+            "view": view,
+            "key": key,
+            "look": line["look"],
+        }
+        return self._with_token(
+            request,
+            "game.html",
+            info=info,
+            mine=mine,
+            names=[_seat_name(seat) for seat in info.seats],
+            free=free,
+            waiting=waiting,
+            key=key,
+            picture=line["picture"],
+            moves=list(rules.moves),
+            data=data,
+        )
+
+    async def _table(self, request: Request) -> tuple[Table, str]:
+        table = await self._site.tables.get(request.path_params["game"])
+        key = request.query_params.get("key", "")[:32]
+        user = self._site.guests.user_of(request)
+        self._site.lobby.check_access(table.stored, user, key)
+        return table, key
+
+    async def _code(self, game: str) -> str | None:
+        rows = await self._site.store.all(select(codes.c.code).where(codes.c.game == game))
+        return rows[0].code if rows else None
+
+    async def code_picture(self, request: Request) -> Response:
+        table, key = await self._table(request)
+        link = f"{request.url.scheme}://{request.url.netloc}/g/{table.id}?key={key}"
+        picture = segno.make(link, error="m").svg_inline(scale=4, border=3, omitsize=True)
+        picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-store"})
+
+    # --- replay
+
+    async def replay(self, request: Request) -> Response:
+        text, problem, data = "", "", None
+        if request.method == "POST":
+            text = str((await self._form(request)).get("text", ""))
+        else:
+            text = request.query_params.get("game", "")
+        if text.strip():
+            try:
+                data = _record_data(parse_record(text))
+            except SkepError as trouble:
+                problem = str(trouble)
+        return self._with_token(
+            request, "replay.html", text=text, problem=problem, record=data, data=data, back=None
+        )
+
+    async def replay_game(self, request: Request) -> Response:
+        table, _ = await self._table(request)
+        if not isinstance(table.rules, HiveRules):
+            raise CommandRefusedError("NOT_FOUND", "This page shows games of Hive.")
+        record = parse_record(table.rules.game_string)
+        for tag, seat in zip(("White", "Black"), table.stored.info.seats, strict=True):
+            record.headers[tag] = _seat_name(seat)
+        data = _record_data(record)
+        return self._with_token(
+            request, "replay.html", text="", problem="", record=data, data=data, back=table.id
+        )
+
+    # --- settings, gallery
+
+    async def settings(self, request: Request) -> Response:
+        user = self._site.guests.user_of(request)
+        name = None if user is None else await self._site.store.user_name(user)
+        saved = "saved" in request.query_params
+        return self._with_token(request, "settings.html", name=name or "", saved=saved)
+
+    async def change_settings(self, request: Request) -> Response:
+        form = await self._form(request)
+        given = "&".join(f"{key}={value}" for key, value in form.items() if key != "name")
+        response = RedirectResponse("/settings?saved", 303)
+        Look.parse(given).remember(response)
+        name = " ".join(str(form.get("name", "")).split())[:40]
+        if name and name.isprintable():
+            user = await self._api.rename(request, name)
+            self._api.remember(request, response, user)
+        return response
+
+    async def gallery(self, request: Request) -> Response:
+        return self._renderer.page(request, "gallery.html", data=gallery_data())
+
+    async def gallery_state(self, request: Request) -> Response:
+        state = request.path_params["state"]
+        errors = {
+            "not-found": CommandRefusedError("NOT_FOUND", "There is no such game."),
+            "too-fast": CommandRefusedError("TOO_FAST", "Too many requests.", wait_ms=12_000),
+            "refused": CommandRefusedError("NO_FREE_SEAT", "No seat is free for you."),
+        }
+        raise errors.get(state, errors["not-found"])
+
+
+def _seat_name(seat: m.SeatInfo) -> str:
+    if seat.who == "engine":
+        return f"skep {seat.level}"
+    return seat.name
+
+
+def _wish(form: FormData) -> m.CreateGame:
+    against = str(form.get("against", "computer"))
+    level = str(form.get("level", "3"))
+    if level not in {str(n) for n in range(1, 11)}:
+        raise CommandRefusedError("UNREADABLE", "A level is 1 to 10.")
+    other: m.SeatRequest = m.Engine(int(level))
+    if against == "screen":
+        other = m.Me()
+    elif against == "friend":
+        other = m.Invited()
+    elif against == "anyone":
+        other = m.Anyone()
+    color = str(form.get("color", "white" if against in ("computer", "screen") else "random"))
+    seats = [other, m.Me()] if color == "black" else [m.Me(), other]
+    game_type = str(form.get("set", "Base+MLP"))
+    return m.CreateGame(
+        game="hive",
+        seats=seats,
+        options={"game_type": game_type if game_type in GAME_TYPES else "Base+MLP"},
+        time=TIMES.get(str(form.get("time", "none")), m.Untimed()),
+        shuffle=color == "random",
+        listed=against == "anyone",
+    )
+
+
+def _line_of(table: Table) -> dict[str, Any]:
+    """The moves of a table and what a board shows of its last position."""
+    rules = table.rules
+    assert isinstance(rules, HiveRules)
+    position = Position(rules.options)
+    for move in rules.moves:
+        position.play(move)
+    return {
+        "moves": list(rules.moves),
+        "game_type": rules.options.game_type,
+        "opening_queen": rules.options.opening_queen,
+        "look": look_at(position),
+        "picture": draw_svg(position, background=False, labels="none") if rules.ply else "",
+    }
+
+
+def _record_data(record: Game) -> dict[str, Any]:
+    position = Position(record.options)
+    moves, notes = [], []
+    for node in record.main_line():
+        assert node.move is not None
+        moves.append(format_move(position, node.move))
+        notes.append((node.comment + (f" {node.glyph}" if node.glyph else "")).strip())
+        position.play_unchecked(node.move)
+    return {
+        "moves": moves,
+        "notes": notes,
+        "game_type": record.options.game_type,
+        "opening_queen": record.options.opening_queen,
+        "names": [record.headers.get("White", ""), record.headers.get("Black", "")],
+        "title": record.headers.get("Event", ""),
+        "result": record.state.value,
+        "ending": _ending(record),
+        "game_string": format_record(record, Format.GAMESTRING).strip(),
+        "look": look_at(position),
+    }
+
+
+def _ending(record: Game) -> str:
+    ending = record.stated.ending if record.stated is not None else Ending.UNKNOWN
+    return "" if ending is Ending.UNKNOWN else ending.value

@@ -1,0 +1,125 @@
+// Elements, built and kept without ever parsing text as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Set what has changed. `null`, `undefined` and `false` remove an attribute.
+ * @template {Element} E
+ * @param {E} node
+ * @param {Record<string, string|number|boolean|null|undefined>} attributes
+ * @returns {E}
+ */
+export function put(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) {
+      if (node.hasAttribute(name)) node.removeAttribute(name);
+    } else {
+      const text = value === true ? "" : String(value);
+      if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+    }
+  }
+  return node;
+}
+
+/**
+ * An HTML element.
+ * @param {string} name
+ * @param {Record<string, string|number|boolean|null|undefined>} [attributes]
+ * @param {...(Node|string|null)} children
+ * @returns {HTMLElement}
+ */
+export function el(name, attributes = {}, ...children) {
+  const node = put(document.createElement(name), attributes);
+  for (const child of children) if (child !== null) node.append(child);
+  return node;
+}
+
+/**
+ * An SVG element.
+ * @param {string} name
+ * @param {Record<string, string|number|boolean|null|undefined>} [attributes]
+ * @param {...(Node|string|null)} children
+ * @returns {SVGElement}
+ */
+export function svg(name, attributes = {}, ...children) {
+  const node = /** @type {SVGElement} */ (document.createElementNS(SVG, name));
+  put(node, attributes);
+  for (const child of children) if (child !== null) node.append(child);
+  return node;
+}
+
+/** @param {Element|null} node @param {string} text */
+export function write(node, text) {
+  if (node && node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * Make a parent's children those of a keyed list, keeping the nodes that stay.
+ * @template T
+ * @param {Element} parent
+ * @param {readonly T[]} items
+ * @param {(item: T) => string} keyOf
+ * @param {(item: T) => Element} make
+ * @param {(node: Element, item: T) => void} update
+ */
+export function keyed(parent, items, keyOf, make, update) {
+  /** @type {Map<string, {node: Element, at: number}>} */
+  const old = new Map();
+  let at = 0;
+  for (const child of parent.children) {
+    old.set(child.getAttribute("data-key") ?? "", { node: child, at });
+    at += 1;
+  }
+  /** @type {Element[]} */
+  const nodes = [];
+  /** @type {number[]} where each node stood; -1 for a new one */
+  const stood = [];
+  for (const item of items) {
+    const key = keyOf(item);
+    const found = old.get(key);
+    const node = found ? found.node : make(item);
+    if (found) old.delete(key);
+    else node.setAttribute("data-key", key);
+    update(node, item);
+    nodes.push(node);
+    stood.push(found ? found.at : -1);
+  }
+  for (const { node } of old.values()) node.remove();
+  // Putting a node elsewhere costs the browser a new style for all of it: move as few as possible.
+  const stay = inOrder(stood);
+  let next = null;
+  for (let n = nodes.length - 1; n >= 0; n -= 1) {
+    if (!stay.has(n)) parent.insertBefore(nodes[n], next);
+    next = nodes[n];
+  }
+}
+
+/** The places of a longest rising row among numbers that are not negative. @param {number[]} values */
+function inOrder(values) {
+  /** @type {number[]} the place of the smallest end of a row of each length */
+  const ends = [];
+  const before = new Array(values.length).fill(-1);
+  values.forEach((value, place) => {
+    if (value < 0) return;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (values[ends[middle]] < value) low = middle + 1;
+      else high = middle;
+    }
+    if (low) before[place] = ends[low - 1];
+    ends[low] = place;
+  });
+  const stay = new Set();
+  for (let place = ends.at(-1) ?? -1; place >= 0; place = before[place]) stay.add(place);
+  return stay;
+}
+
+/**
+ * The first data of a page, written by the server.
+ * @param {string} id
+ * @returns {any}
+ */
+export function pageData(id) {
+  return JSON.parse(document.getElementById(id)?.textContent || "null");
+}

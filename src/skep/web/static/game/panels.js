@@ -1,0 +1,122 @@
+// The parts of a game page around the board: players and clocks, the list of moves, the chat.
+
+import { el, keyed, put, write } from "../base/dom.js";
+import { formatTime } from "../base/clock.js";
+import { t } from "../base/i18n.js";
+import { looseTile } from "../board/tiles.js";
+import { pieceName } from "../board/words.js";
+import { readMove } from "./position.js";
+
+/** @param {any} seat @param {number} n */
+export function seatName(seat, n) {
+  if (seat.who === "engine") return t("Computer, level {level}", { level: seat.level });
+  if (seat.who === "person") return seat.name;
+  return n === 0 ? t("White: free seat") : t("Black: free seat");
+}
+
+/** @param {any} clock @param {number} seat @param {number} now */
+export function timeLeft(clock, seat, now) {
+  const ran = clock.running === seat ? Math.max(0, now - clock.since_ms) : 0;
+  return clock.left_ms[seat] - ran;
+}
+
+/**
+ * @param {Element} node
+ * @param {{seat: number, info: any, status: any, present: boolean, turn: boolean, live: boolean,
+ *          hotseat: boolean, thinking: boolean, now: number}} state
+ */
+export function drawPlayer(node, state) {
+  const person = state.info.seats[state.seat];
+  const color = state.seat === 0 ? t("White") : t("Black");
+  const name = state.hotseat ? color : seatName(person, state.seat);
+  put(node, {
+    "data-turn": state.turn && state.live ? "yes" : "no",
+    "data-color": state.seat === 0 ? "w" : "b",
+    "aria-label": color,
+    "data-thinking": state.thinking ? "yes" : null,
+  });
+  write(node.querySelector("[data-part=name]"), name);
+  put(/** @type {Element} */ (node.querySelector("[data-part=name]")), { title: name });
+  const dot = node.querySelector("[data-part=presence]");
+  const shown = person.who === "person" && !state.hotseat;
+  if (dot) {
+    put(dot, { "data-here": !shown ? null : state.present ? "yes" : "no" });
+    write(dot, !shown ? "" : state.present ? t("here") : t("away"));
+  }
+  const word = node.querySelector("[data-part=turn]");
+  write(word, state.turn && state.live ? (state.thinking ? t("thinks") : t("to move")) : "");
+  drawClock(node, state);
+}
+
+/** @param {Element} node @param {{status: any, seat: number, now: number}} state */
+export function drawClock(node, state) {
+  const clock = /** @type {HTMLElement} */ (node.querySelector("[data-part=clock]"));
+  const timed = state.status.clock;
+  clock.hidden = !timed;
+  if (!timed) return;
+  const left = timeLeft(timed, state.seat, state.now);
+  write(clock, formatTime(left));
+  put(clock, { "data-low": left < 20_000 && timed.running === state.seat ? "yes" : null });
+}
+
+/**
+ * @param {HTMLElement} list an ol
+ * @param {readonly string[]} moves
+ * @param {number} shown
+ * @param {readonly string[]} [notes]
+ */
+export function drawMoves(list, moves, shown, notes = []) {
+  keyed(
+    list,
+    moves.map((text, n) => ({ text, ply: n + 1 })),
+    (item) => `${item.ply}:${item.text}`,
+    (item) => {
+      const move = readMove(item.text);
+      const where = item.text.split(" ")[1] ?? "";
+      const button = el(
+        "button",
+        { type: "button", class: "move", "data-ply": item.ply, "data-color": item.ply % 2 ? "w" : "b" },
+        el("span", { class: "move__number" }, String(item.ply)),
+        move ? looseTile("#skep-", move.piece) : el("span", { class: "move__pass" }),
+        el("span", { class: "move__text" }, move ? `${move.piece.slice(1)} ${where}`.trim() : t("pass")),
+      );
+      // Heard besides what is seen: letters alone say little.
+      if (move) button.append(el("span", { class: "visually-hidden" }, pieceName(move.piece)));
+      return el("li", {}, button);
+    },
+    (node, item) => {
+      const button = /** @type {Element} */ (node.firstElementChild);
+      put(button, { "aria-current": item.ply === shown ? "step" : null });
+      const note = notes[item.ply - 1];
+      if (note && node.children.length === 1) node.append(el("p", { class: "move__note" }, note));
+    },
+  );
+  const current = list.querySelector('[aria-current="step"]');
+  if (current instanceof HTMLElement && list.offsetParent !== null) {
+    const item = /** @type {HTMLElement} */ (current.parentElement);
+    const top = item.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top - list.clientHeight / 2;
+    }
+  }
+}
+
+/** @param {HTMLElement} list @param {readonly any[]} lines @param {number[]} you */
+export function drawChat(list, lines, you) {
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  keyed(
+    list,
+    lines,
+    (line) => String(line.n),
+    (line) =>
+      el(
+        "li",
+        { class: "chat__line", "data-mine": you.includes(line.seat) ? "yes" : null },
+        el("b", {}, line.name),
+        " ",
+        el("span", {}, line.text),
+      ),
+    () => {},
+  );
+  if (atEnd) list.scrollTop = list.scrollHeight;
+}

@@ -1,0 +1,119 @@
+// What is said about a game: moves, ends, refusals.
+
+import { t } from "../base/i18n.js";
+import { pieceName } from "../board/words.js";
+import { readMove } from "./position.js";
+
+const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A move as a screen reader says it. @param {string} text @param {boolean} placed it came from the reserve */
+export function moveSentence(text, placed) {
+  const move = readMove(text);
+  if (!move) return t("Pass.");
+  const piece = capital(pieceName(move.piece));
+  if (!move.reference) return t("{piece} opens the game.", { piece });
+  const near = pieceName(move.reference);
+  const where = whereWords(move.step, near);
+  return placed ? t("{piece} placed {where}.", { piece, where }) : t("{piece} to {where}.", { piece, where });
+}
+
+/** @param {number[]|null} step @param {string} piece */
+function whereWords(step, piece) {
+  switch (String(step)) {
+    case "1,0":
+      return t("east of {piece}", { piece });
+    case "1,-1":
+      return t("north-east of {piece}", { piece });
+    case "0,-1":
+      return t("north-west of {piece}", { piece });
+    case "-1,0":
+      return t("west of {piece}", { piece });
+    case "-1,1":
+      return t("south-west of {piece}", { piece });
+    case "0,1":
+      return t("south-east of {piece}", { piece });
+    default:
+      return t("the top of {piece}", { piece });
+  }
+}
+
+/**
+ * @param {{ranks: number[], reason: string}} outcome
+ * @param {number[]} you
+ * @returns {{title: string, reason: string, won: boolean|null}}
+ */
+export function outcomeWords(outcome, you) {
+  const { ranks } = outcome;
+  const winner = ranks.length ? (ranks[0] === ranks[1] ? null : ranks.indexOf(1)) : undefined;
+  const alone = you.length === 1;
+  let title = t("Game called off");
+  if (winner === null) title = t("A draw");
+  else if (winner !== undefined) {
+    if (alone) title = you[0] === winner ? t("You win!") : t("You lose");
+    else title = winner === 0 ? t("White wins") : t("Black wins");
+  }
+  const won = winner === undefined || winner === null || !alone ? null : you[0] === winner;
+  return { title, reason: reasonWords(outcome.reason, winner), won };
+}
+
+/** @param {string} reason @param {number|null|undefined} winner */
+function reasonWords(reason, winner) {
+  switch (reason) {
+    case "surrounded":
+      return winner === 0 ? t("The black queen is surrounded.") : t("The white queen is surrounded.");
+    case "both surrounded":
+      return t("Both queens are surrounded.");
+    case "repetition":
+      return t("The same position stood for the third time.");
+    case "agreement":
+      return t("Both players agreed on it.");
+    case "resignation":
+      return winner === 0 ? t("Black resigned.") : t("White resigned.");
+    case "time":
+      return winner === 0 ? t("Black ran out of time.") : t("White ran out of time.");
+    case "absence":
+      return t("The other player was away for too long.");
+    case "aborted":
+      return t("It was called off before both had moved.");
+    case "not_begun":
+      return t("A first move did not come in time.");
+    default:
+      return "";
+  }
+}
+
+/** @param {{code: string, params: any}} refusal */
+export function refusalWords(refusal) {
+  switch (refusal.code) {
+    case "STALE":
+      return t("The game has moved on. Look again.");
+    case "NOT_YOUR_TURN":
+      return t("It is the other player's turn.");
+    case "FLAG_FALLEN":
+      return t("Your time had run out.");
+    case "ALREADY_OFFERED":
+      return t("Your offer still stands.");
+    case "ENGINE_DECLINES":
+      return t("The computer plays on.");
+    case "NOTHING_TO_TAKE_BACK":
+      return t("There is no move of yours to take back.");
+    case "TOO_EARLY":
+      return t("Wait a little: your opponent may still come back.");
+    case "TOO_LATE":
+      return t("Both have moved: resign instead.");
+    case "TOO_FAST":
+      return t("That was very quick. Try again in a moment.");
+    case "STORAGE_FULL":
+      return t("The server cannot store moves at the moment. Yours will be sent again.");
+    case "NOT_OVER":
+      return t("No hints while two people play.");
+    case "GAME_OVER":
+      return t("The game is over.");
+    case "NOT_STARTED":
+      return t("The game begins when both seats are taken.");
+    case "BUSY":
+      return t("The computer is thinking already.");
+    default:
+      return t("That did not work ({code}). Try again.", { code: refusal.code });
+  }
+}

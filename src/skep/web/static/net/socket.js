@@ -1,0 +1,121 @@
+// One socket at one game: says hello with what it has, comes back by itself, sends again.
+
+const FIRST_RETRY_MS = 300;
+const LONGEST_RETRY_MS = 8000;
+const SILENCE_MS = 13_000; // two heartbeats and a half
+
+/**
+ * @param {string} game
+ * @param {{have(): number|null, key: string, waiting(): {type: string, id: string}[],
+ *          frame(frame: any): void, state(state: "connecting"|"open"|"lost"): void}} on
+ */
+export function openSocket(game, on) {
+  /** @type {WebSocket|null} */
+  let socket = null;
+  let tries = 0;
+  let timer = 0;
+  let quiet = 0;
+  let closed = false;
+  let greeted = false;
+
+  function connect() {
+    timer = 0;
+    if (closed) return;
+    on.state("connecting");
+    greeted = false;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const mine = new WebSocket(`${scheme}//${location.host}/ws/game/${game}`);
+    socket = mine;
+    mine.onopen = () => {
+      const have = on.have();
+      const hello = { type: "hello", version: 1, key: on.key, ...(have === null ? {} : { have }) };
+      mine.send(JSON.stringify(hello));
+    };
+    mine.onmessage = (event) => {
+      if (mine !== socket) return;
+      listen();
+      const frame = JSON.parse(event.data);
+      if (frame.type === "heartbeat") mine.send(JSON.stringify({ type: "pong", n: frame.n }));
+      if (frame.type === "going_away") {
+        drop();
+        again(frame.retry_ms);
+        return;
+      }
+      on.frame(frame);
+      if (frame.type === "welcome" && !greeted) {
+        greeted = true;
+        tries = 0;
+        on.state("open");
+        for (const command of on.waiting()) mine.send(JSON.stringify(command));
+      }
+    };
+    mine.onclose = () => {
+      if (mine !== socket) return;
+      drop();
+      again(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** tries) * (0.7 + Math.random() * 0.6));
+    };
+    listen();
+  }
+
+  function listen() {
+    clearTimeout(quiet);
+    quiet = window.setTimeout(() => socket?.close(), SILENCE_MS);
+  }
+
+  function drop() {
+    clearTimeout(quiet);
+    const old = socket;
+    socket = null;
+    greeted = false;
+    if (old) {
+      old.onclose = old.onmessage = old.onopen = null;
+      old.close();
+    }
+    on.state("lost");
+  }
+
+  /** @param {number} ms */
+  function again(ms) {
+    if (closed || timer) return;
+    tries += 1;
+    timer = window.setTimeout(connect, ms);
+  }
+
+  function hurry() {
+    if (socket || closed) return;
+    clearTimeout(timer);
+    connect();
+  }
+  window.addEventListener("online", hurry);
+  const wake = () => {
+    if (!document.hidden) hurry();
+  };
+  document.addEventListener("visibilitychange", wake);
+
+  connect();
+  return {
+    /** @param {object} frame @returns {boolean} was it sent? */
+    send(frame) {
+      if (!socket || !greeted || socket.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(frame));
+      return true;
+    },
+    hurry,
+    destroy() {
+      closed = true;
+      clearTimeout(timer);
+      window.removeEventListener("online", hurry);
+      document.removeEventListener("visibilitychange", wake);
+      drop();
+    },
+  };
+}
+
+let counter = 0;
+
+/** An id for a command; sending it twice is harmless. */
+export function commandId() {
+  counter += 1;
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  return `${random[0].toString(36)}${random[1].toString(36)}-${counter}`;
+}

@@ -1,0 +1,206 @@
+"""`make screenshots`: every page and state, three widths, light and dark, into a folder.
+
+Nothing is compared: the pictures are for eyes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from skep.server.page_gallery import gallery_data
+from tests.browser.conftest import CHROMIUM, FLAGS, _wait_until_ready
+from tests.browser.player import Player, prepare, start_game
+from tests.server.live import free_port
+
+SIZES = {390: 844, 768: 1024, 1440: 900}
+SAMPLE: list[str] = gallery_data()["sample"]["moves"]
+
+
+@contextlib.contextmanager
+def running_server() -> Iterator[str]:
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            **os.environ,
+            "SKEP_DATA_DIR": folder,
+            "SKEP_PORT": str(port),
+            "SKEP_DEVELOPMENT": "true",
+            "SKEP_REQUESTS_PER_SECOND": "100000",
+            "SKEP_CREATIONS_PER_MINUTE": "600000",
+            "SKEP_COMMANDS_PER_SECOND": "10000",
+        }
+        command = [sys.executable, "-m", "skep.cli", "serve"]
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+        try:
+            url = f"http://127.0.0.1:{port}"
+            _wait_until_ready(url, process)
+            yield url
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def home(page: Page) -> None:
+    page.goto("/")
+    page.wait_for_selector(".showcase[data-state=ready]")
+
+
+def opening(page: Page) -> None:
+    start_game(page, "Play the computer")
+
+
+def middle(page: Page) -> None:
+    player = prepare(page, SAMPLE[:34])
+    player.pick(player.position.parse_move(SAMPLE[34]))
+    page.wait_for_selector(".marks-targets .mark", state="attached")
+
+
+def why_not(page: Page) -> None:
+    player = prepare(page, SAMPLE[:34])
+    player.click(0, 0)
+    page.wait_for_selector("#game[data-why]")
+
+
+def behind(page: Page) -> None:
+    prepare(page, SAMPLE[:34])
+    page.locator("body").press("ArrowLeft")
+    page.wait_for_selector("#game[data-shown='33']")
+
+
+def offline(page: Page) -> None:
+    page.route_web_socket("**/ws/game/**", lambda socket: socket.close())
+    start_game(page, "Play the computer")
+    page.wait_for_selector("[data-part=offline]:not([hidden])")
+
+
+def moves(page: Page) -> None:
+    prepare(page, SAMPLE[:34])
+    button = page.locator("[data-part=sheet-button]")
+    if button.is_visible():
+        button.click()
+
+
+def more(page: Page) -> None:
+    prepare(page, SAMPLE[:20])
+    page.locator("[data-action=more]").click()
+
+
+def finished(page: Page) -> None:
+    prepare(page, SAMPLE)
+    page.wait_for_selector("#game[data-over]")
+
+
+def invitation(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play a friend").click()
+    page.wait_for_selector("#game[data-ready=yes]")
+
+
+def free_seat(page: Page) -> None:
+    invitation(page)
+    link = page.get_by_label("Link").input_value()
+    page.context.clear_cookies()
+    page.goto(link)
+
+
+def long_names(page: Page) -> None:
+    page.goto("/settings")
+    page.get_by_label("Your name at the table").fill("Maximiliane Wolfeschlegelsteinhausen XI.")
+    page.get_by_role("button", name="Save").click()
+    start_game(page, "Play the computer")
+    Player(page).click_through("wS1")
+
+
+def keyboard_focus(page: Page) -> None:
+    prepare(page, SAMPLE[:12])
+    page.locator(".cells [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+
+
+def visit(path: str) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        page.goto(path)
+
+    return go
+
+
+def pasted(page: Page) -> None:
+    text = "Base+MLP;InProgress;White[1];" + ";".join(SAMPLE)
+    page.goto("/replay")
+    page.get_by_label("A GameString, PGN or SGF").fill(text)
+    page.get_by_role("button", name="Show the game").click()
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_selector(f'#replay[data-ply="{len(SAMPLE)}"]')
+
+
+def unreadable(page: Page) -> None:
+    page.goto("/replay")
+    page.get_by_label("A GameString, PGN or SGF").fill("Base;InProgress;White[1];wS1;bS1 wS9-")
+    page.get_by_role("button", name="Show the game").click()
+
+
+def gallery(page: Page) -> None:
+    page.goto("/gallery")
+    page.wait_for_selector("#gallery[data-ready=yes]")
+
+
+STATES: dict[str, Callable[[Page], None]] = {
+    "home": home,
+    "opening": opening,
+    "middle": middle,
+    "why-not": why_not,
+    "behind": behind,
+    "offline": offline,
+    "moves": moves,
+    "more": more,
+    "finished": finished,
+    "invitation": invitation,
+    "free-seat": free_seat,
+    "long-names": long_names,
+    "keyboard": keyboard_focus,
+    "my-games": visit("/mine"),
+    "replay-empty": visit("/replay"),
+    "replay": pasted,
+    "replay-unreadable": unreadable,
+    "settings": visit("/settings"),
+    "not-found": visit("/gallery/not-found"),
+    "too-fast": visit("/gallery/too-fast"),
+    "refused": visit("/gallery/refused"),
+    "gallery": gallery,
+}
+
+
+def main() -> None:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
+    wanted = sys.argv[2:] or list(STATES)
+    folder.mkdir(exist_ok=True)
+    with running_server() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
+        for width, height in SIZES.items():
+            for scheme in ("light", "dark"):
+                for name in wanted:
+                    context = browser.new_context(
+                        base_url=url,
+                        viewport={"width": width, "height": height},
+                        color_scheme="dark" if scheme == "dark" else "light",
+                        reduced_motion="reduce",
+                    )
+                    page = context.new_page()
+                    STATES[name](page)
+                    whole = name in ("gallery", "settings")
+                    page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=whole)
+                    context.close()
+        browser.close()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,241 @@
+"""Single things one does at a game page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from skep.hive.notation import parse_move
+from tests.browser.conftest import Visitors
+from tests.browser.player import Player, confirmed_moves, prepare, start_game
+
+BEFORE_THROW = ["wP", "bP wP-", "wQ -wP", "bQ bP\\", "wQ \\bP"]
+BEFORE_PASS = [
+    "wQ", "bB1 wQ-", "wQ /bB1", "bQ bB1/", "wQ bB1\\", "bA1 bQ/", "wQ bQ\\",
+]  # fmt: skip
+OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
+
+
+def test_a_pillbug_throws(page: Page) -> None:
+    player = prepare(page, BEFORE_THROW)
+    player.play("wP bQ/")
+    expect(page.locator(".marks-last .mark--by")).to_have_count(1)
+    assert confirmed_moves(page)[-1] == "wP bQ/"
+
+
+def test_a_beetle_covers_and_a_pass_is_forced(page: Page) -> None:
+    player = prepare(page, BEFORE_PASS)
+    player.play("bB1 wQ")
+    expect(page.get_by_role("button", name="black beetle 1, on white queen")).to_be_attached()
+    expect(page.locator(".mark--height")).to_have_count(1)
+    player.play("pass")
+    assert confirmed_moves(page)[-1] == "pass"
+
+
+def test_takeback(page: Page) -> None:
+    player = prepare(page, OPENING)
+    page.get_by_role("button", name="Undo").click()
+    player.wait(len(OPENING) - 1)
+    expect(page.locator("[data-part=live]")).to_have_text("A move was taken back.")
+
+
+def test_drag_and_drop(page: Page) -> None:
+    player = prepare(page, OPENING)
+    player.drag("wA1 bA1-")
+    player.wait(len(OPENING) + 1)
+    player.drag("bG1 bQ/")
+    player.wait(len(OPENING) + 2)
+
+
+def test_escape_puts_a_dragged_piece_back(page: Page) -> None:
+    player = prepare(page, OPENING)
+    page.mouse.move(*player.spot(-2, 0))
+    page.mouse.down()
+    page.mouse.move(*player.spot(2, 2), steps=4)
+    expect(page.locator(".board__carry")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".board__carry")).to_be_hidden()
+    page.mouse.up()
+    assert player.ply == len(OPENING)
+
+
+def test_confirmation(page: Page) -> None:
+    page.goto("/settings")
+    page.get_by_role("group", name="Ask before a move is played").get_by_label("yes").check()
+    page.get_by_role("button", name="Save").click()
+    player = prepare(page, OPENING)
+    player.click_through("wA1 bA1-")
+    assert player.ply == len(OPENING)
+    page.get_by_role("button", name="Play it").click()
+    player.wait(len(OPENING) + 1)
+
+
+def test_moves_stand_at_once_though_the_server_is_slow(page: Page) -> None:
+    """With answers held back, the piece stands on its target when the pointer-up task ends."""
+    held: list[tuple[WebSocketRoute, str | bytes]] = []
+    holding = {"now": False}
+
+    def through(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def back(message: str | bytes) -> None:
+            if holding["now"]:
+                held.append((socket, message))
+            else:
+                socket.send(message)
+
+        server.on_message(back)
+
+    page.route_web_socket(re.compile("/ws/game/"), through)
+    start_game(page, "Two at this screen")
+    player = Player(page)
+    player.play("wS1")
+    holding["now"] = True
+    page.locator('button.reserve__piece[data-piece^="bA"]').click()
+    x, y = player.spot(1, 0)
+    page.evaluate(
+        """() => window.addEventListener("pointerup", () => {
+            const tile = document.querySelector('.tiles [data-key="bA1"]');
+            window.stood = tile ? getComputedStyle(tile).transform : "nowhere";
+        })"""
+    )
+    page.mouse.click(x, y)
+    assert "173.2, 0" in page.evaluate("window.stood")
+    assert page.locator('.tiles [data-key="bA1"]').get_attribute("data-pending") == "yes"
+    holding["now"] = False
+    for socket, message in held:
+        socket.send(message)
+    page.wait_for_selector('#game[data-ply="2"]:not([data-pending])')
+
+
+def test_stepping_back_and_forth_by_keys(page: Page) -> None:
+    prepare(page, OPENING)
+    page.locator("body").press("ArrowLeft")
+    page.wait_for_selector(f'#game[data-shown="{len(OPENING) - 1}"]')
+    expect(page.get_by_text("You are looking at an earlier move.")).to_be_visible()
+    page.locator("body").press("ArrowUp")
+    page.wait_for_selector('#game[data-shown="0"]')
+    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_selector(f'#game[data-shown="{len(OPENING)}"]')
+
+
+def test_focus_survives_redraws(page: Page) -> None:
+    prepare(page, OPENING)
+    page.locator(".cells [tabindex='0']").focus()
+    before = page.evaluate("document.activeElement.getAttribute('data-key')")
+    page.evaluate("document.querySelector('[data-action=flip]').click()")
+    page.evaluate("document.querySelector('[data-action=takeback]').click()")
+    page.wait_for_selector(f'#game[data-ply="{len(OPENING) - 1}"]')
+    assert page.evaluate("document.activeElement.getAttribute('data-key')") == before
+
+
+def test_dialogs_give_the_focus_back(page: Page) -> None:
+    start_game(page, "Two at this screen")
+    more = page.get_by_role("button", name="More")
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="More")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(more).to_be_focused()
+
+
+def test_resign(page: Page) -> None:
+    prepare(page, OPENING)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog", name="More").get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog", name="Give up this game?").get_by_role(
+        "button", name="Give up"
+    ).click()
+    expect(page.get_by_text("White resigned.", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/g/" in url)
+    page.wait_for_selector('#game[data-ply="0"][data-ready=yes]')
+
+
+@pytest.fixture
+def couple(visitors: Visitors) -> tuple[Page, Page]:
+    """White's page and black's, in one game."""
+    first, second = visitors.new(), visitors.new()
+    first.goto("/")
+    first.get_by_role("button", name="Play a friend").click()
+    code = first.locator(".invite__code").inner_text()
+    second.goto("/")
+    second.get_by_label("I have a code").fill(code.lower())
+    second.get_by_role("button", name="Join").click()
+    for page in (first, second):
+        page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
+        expect(page.locator(".invite")).to_have_count(0)
+    if first.get_attribute("#game", "data-my-turn") == "yes":
+        return first, second
+    return second, first
+
+
+def test_draw_by_agreement(couple: tuple[Page, Page]) -> None:
+    white, black = Player(couple[0]), Player(couple[1])
+    for ply, text in enumerate(["wS1", "bS1 wS1-"]):
+        (white, black)[ply % 2].play(text)
+        (black, white)[ply % 2].follow(text)
+        (black, white)[ply % 2].wait(ply + 1)
+    white.page.get_by_role("button", name="More").click()
+    white.page.get_by_role("button", name="Offer a draw").click()
+    white.page.get_by_role("button", name="Done").click()
+    black.page.get_by_role("button", name="Accept").click()
+    for page in couple:
+        expect(page.get_by_role("heading", name="A draw")).to_be_visible()
+
+
+def test_takeback_is_asked_of_the_other(couple: tuple[Page, Page]) -> None:
+    white, black = Player(couple[0]), Player(couple[1])
+    white.play("wS1")
+    black.wait(1)
+    white.page.get_by_role("button", name="Undo").click()
+    black.page.get_by_role("button", name="Yes").click()
+    white.wait(0)
+    black.wait(0)
+
+
+def test_chat(couple: tuple[Page, Page]) -> None:
+    couple[0].get_by_label("Message").fill("good luck <b>you</b>")
+    couple[0].get_by_role("button", name="Send").click()
+    expect(couple[1].get_by_role("log")).to_contain_text("good luck <b>you</b>")
+
+
+def test_flag_fall(page: Page) -> None:
+    page.goto("/")
+    answer = page.request.post(
+        "/api/games",
+        data={
+            "game": "hive",
+            "seats": [{"who": "me"}, {"who": "me"}],
+            "options": {"game_type": "Base+MLP"},
+            "time": {"pace": "timed", "base_ms": 1500, "increment_ms": 0},
+        },
+    )
+    page.goto(f"/g/{answer.json()['game']['id']}")
+    page.wait_for_selector("#game[data-ready=yes][data-look=yes]")
+    player = Player(page)
+    player.play("wS1")
+    player.play("bS1 wS1-")
+    expect(page.get_by_text("White ran out of time.", exact=True)).to_be_visible()
+
+
+def test_a_spectator_watches(visitors: Visitors) -> None:
+    first, second, watcher = visitors.new(), visitors.new(), visitors.new()
+    first.goto("/")
+    first.get_by_role("button", name="Play a friend").click()
+    link = first.get_by_label("Link").input_value()
+    second.goto(link)
+    second.get_by_role("button", name="Take the seat").click()
+    second.wait_for_selector("#game[data-ready=yes]")
+    watcher.goto(link)
+    watcher.wait_for_selector("#game[data-ready=yes]")
+    expect(second.get_by_text("1 watching")).to_be_visible()
+    mover = first if first.get_attribute("#game", "data-my-turn") == "yes" else second
+    expect(mover.locator("#game[data-my-turn=yes][data-look=yes]")).to_be_attached()
+    Player(mover).play("wS1")
+    watcher.wait_for_selector('#game[data-ply="1"]')
+    assert watcher.get_attribute("#game", "data-my-turn") == "no"
+    move = parse_move(Player(mover).position, "wS1")
+    assert move.target is not None

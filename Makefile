@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup stub lint native clean postgresql faults web words screenshots
+.PHONY: help run test check test-full bench format setup stub lint native clean postgresql faults web words screenshots chromium node
 
 PYTHON ?= python3
 VENV := .venv
@@ -56,32 +56,35 @@ lint: setup
 check: lint
 	$(BIN)/pytest -n $(JOBS) -m "not slow and not medium and not browser"
 
-# The server's tests run on PostgreSQL too. Installed where that is allowed; else they say so.
+# What some tests need from the system: installed where that is allowed, else they say so.
 postgresql:
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
-		|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq \
-			&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null; } \
-		|| echo "PostgreSQL cannot be installed here: what needs it will be skipped"
+	@scripts/ensure "the server on PostgreSQL" postgresql initdb '/usr/lib/postgresql/*/bin/initdb'
+
+chromium:
+	@scripts/ensure "the browser" chromium chromium chromium-browser google-chrome
+
+node:
+	@scripts/ensure "the tests of the pages' modules" "nodejs npm" npm
 
 # A hundred kills under load, the crash points, and a disk that is really full.
 faults: setup postgresql
 	$(BIN)/python -m tests.faults.rounds --rounds 100
 	$(BIN)/pytest -n 0 tests/faults
 
-test: lint native postgresql web
+test: lint native postgresql chromium web
 	$(BIN)/pytest -n $(JOBS) -m "not slow" --durations=20
 
-test-full: lint native postgresql web
+test-full: lint native postgresql chromium web
 	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) --durations=20
 
-# What only the tests of the pages need: axe-core and TypeScript. The product needs no Node.
-node_modules/.installed: package.json
-	npm install --silent --no-package-lock --no-audit --no-fund
-	touch $@
+# axe-core and TypeScript, for the tests of the pages alone: the product needs no Node.
+node_modules/.installed: package.json | node
+	if command -v npm >/dev/null; then \
+		npm install --silent --no-package-lock --no-audit --no-fund && touch $@; fi
 
 web: setup node_modules/.installed
-	node --test tests/web/*.test.js
-	node_modules/.bin/tsc --project tests/web/tsconfig.json
+	if command -v npm >/dev/null; then node --test tests/web/*.test.js \
+		&& node_modules/.bin/tsc --project tests/web/tsconfig.json; fi
 
 # The texts for translators, gathered from templates and modules.
 words: setup

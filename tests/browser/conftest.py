@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -17,7 +18,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.browser.player import Watcher
 from tests.server.live import free_port
 
-CHROMIUM = os.environ.get("SKEP_CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("SKEP_CHROMIUM") or next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -80,6 +83,11 @@ def _wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
 def browser() -> Iterator[Browser]:
     if not Path(CHROMIUM).exists():
         pytest.skip(f"there is no Chromium at {CHROMIUM}")
+    if not CHROMIUM:
+        reason = "no Chromium here; install one or name it by SKEP_CHROMIUM"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
         yield browser

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "hive/board.h"
+#include "hive/kernel/consistency.h"
 #include "hive/kernel/sets.h"
 #include "hive/zobrist.h"
 
@@ -74,6 +75,7 @@ SKEP_INLINE Undo make(Board<N>& board, Move move) {
     board.hash ^= BlackToMove;
     board.turn ^= 1;
     ++board.ply;
+    assert_consistent(board, Hash == Hashing::Update);
     return undo;
 }
 
@@ -95,6 +97,7 @@ SKEP_INLINE void unmake(Board<N>& board, Move move, const Undo& undo) {
     board.just_moved = undo.just_moved;
     board.turn ^= 1;
     --board.ply;
+    assert_consistent(board, true);
 }
 
 // Does the hive span so many rows or columns that its rims would meet around the torus?

@@ -574,7 +574,7 @@ export function mountBoard(root, first, on = {}) {
       running.delete(last.piece);
       drawTiles();
     };
-    drawTiles();
+    tiles.append(node); // it goes over the others on its way
   }
 
   // --- life

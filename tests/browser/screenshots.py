@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 
 from skep.server.page_gallery import gallery_data
 from tests.browser.conftest import CHROMIUM, FLAGS, _wait_until_ready
@@ -196,7 +196,11 @@ def main() -> None:
                     page = context.new_page()
                     STATES[name](page)
                     whole = name in ("gallery", "settings")
-                    page.screenshot(path=folder / f"{name}-{width}-{scheme}.png", full_page=whole)
+                    path = folder / f"{name}-{width}-{scheme}.png"
+                    try:
+                        page.screenshot(path=path, full_page=whole)
+                    except Error:  # a busy machine sometimes cannot capture at the first try
+                        page.screenshot(path=path, full_page=whole)
                     context.close()
         browser.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")

@@ -48,6 +48,7 @@ import { dressTile, labelOf, liftOf, looseTile, makeTile } from "./tiles.js";
 const SNAP = 0.6; // of a cell
 const ABOVE_FINGER_PX = 40;
 const SMALL_CELL_PX = 36;
+const RING = 265; // the cells around the hive are in view: a piece may go there
 
 /**
  * @param {HTMLElement} root
@@ -437,10 +438,10 @@ export function mountBoard(root, first, on = {}) {
       const xs = centres.map((c) => c.x);
       const ys = centres.map((c) => c.y);
       box = {
-        left: Math.min(...xs) - 150,
-        top: Math.min(...ys) - 165,
-        right: Math.max(...xs) + 150,
-        bottom: Math.max(...ys) + 165,
+        left: Math.min(...xs) - RING,
+        top: Math.min(...ys) - RING,
+        right: Math.max(...xs) + RING,
+        bottom: Math.max(...ys) + RING,
       };
     }
     return box;
@@ -449,7 +450,7 @@ export function mountBoard(root, first, on = {}) {
   function fit() {
     const box = boxOf();
     // Room for the next ring of pieces, as long as there are few of them.
-    const room = props.pieces.length < 12 ? 170 : 60;
+    const room = props.pieces.length < 12 ? 90 : 0;
     camera.fit({ left: box.left - room, top: box.top - room, right: box.right + room, bottom: box.bottom + room });
     moveCamera();
   }
@@ -573,7 +574,7 @@ export function mountBoard(root, first, on = {}) {
       running.delete(last.piece);
       drawTiles();
     };
-    drawTiles();
+    tiles.append(node); // it goes over the others on its way
   }
 
   // --- life

@@ -33,7 +33,9 @@ const KEYS = {
 export function createCells(layer, on, signal) {
   let current = keyOf(0, 0);
   let leaning = 15;
-  let ringPoints = "";
+  const stones = svg("g");
+  const spots = svg("g");
+  layer.append(stones, spots);
   /** @type {any} */
   let scene = null;
 
@@ -76,9 +78,8 @@ export function createCells(layer, on, signal) {
       if (key) {
         current = key;
         on.focused(key);
-        for (const node of layer.children) {
-          put(node, { tabindex: node.getAttribute("data-key") === key ? 0 : -1 });
-        }
+        for (const node of layer.querySelectorAll("[tabindex='0']")) put(node, { tabindex: -1 });
+        put(/** @type {Element} */ (event.target), { tabindex: 0 });
       }
     },
     { signal },
@@ -105,34 +106,41 @@ export function createCells(layer, on, signal) {
     scene.reach = reach;
     const hadFocus = layer.contains(document.activeElement);
     if (!reach.has(current)) current = targets.keys().next().value ?? reach.values().next().value ?? "0,0";
-    const shown = [...new Set([...stacks.keys(), ...targets.keys(), current])]
-      .map((key) => ({ key, at: centreOf(layout, cellOf(key)) }))
-      .sort((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
     const points = corners(layout, 0.93);
-    const turned = points !== ringPoints;
-    ringPoints = points;
-    keyed(
-      layer,
-      shown,
-      (item) => item.key,
-      () =>
-        svg(
-          "g",
-          { role: "button", tabindex: -1, class: "cell" },
-          svg("polygon", { points }),
-        ),
-      (node, { key, at }) => {
-        const stack = stacks.get(key) ?? [];
-        const lift = liftOf(Math.max(0, stack.length - 1));
-        if (turned) put(/** @type {Element} */ (node.firstElementChild), { points });
-        put(node, {
-          transform: `translate(${at.x.toFixed(1)} ${(at.y - lift).toFixed(1)})`,
-          tabindex: key === current ? 0 : -1,
-          "aria-label": nameOf(key, stack, targets.get(key), props),
-          "aria-pressed": stack.length ? String(stack[stack.length - 1].id === selected) : null,
-        });
-      },
-    );
+    const make = () => svg("g", { role: "button", tabindex: -1, class: "cell" }, svg("polygon"));
+    /** @param {Element} node @param {{key: string, at: {x: number, y: number}}} item */
+    const update = (node, { key, at }) => {
+      const stack = stacks.get(key) ?? [];
+      const lift = liftOf(Math.max(0, stack.length - 1));
+      put(/** @type {Element} */ (node.firstElementChild), { points });
+      put(node, {
+        transform: `translate(${at.x.toFixed(1)} ${(at.y - lift).toFixed(1)})`,
+        tabindex: key === current ? 0 : -1,
+        "aria-label": nameOf(key, stack, targets.get(key), props),
+        "aria-pressed": stack.length ? String(stack[stack.length - 1].id === selected) : null,
+      });
+    };
+    const inReadingOrder = (/** @type {Iterable<string>} */ keys) =>
+      [...keys]
+        .map((key) => ({ key, at: centreOf(layout, cellOf(key)) }))
+        .sort((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
+    keyed(stones, inReadingOrder(stacks.keys()), (item) => item.key, make, update);
+    // Empty cells come and go by the dozen: their nodes are kept, renamed and hidden.
+    const empty = new Set([...targets.keys(), current].filter((key) => !stacks.has(key)));
+    const items = inReadingOrder(empty);
+    const focused = spots.contains(document.activeElement) ? document.activeElement : null;
+    items.forEach((item, n) => {
+      const node = spots.children[n] ?? spots.appendChild(make());
+      update(node, item);
+      put(node, { "data-key": item.key, display: null });
+    });
+    for (let n = items.length; n < spots.children.length; n += 1) {
+      put(spots.children[n], { display: "none", "data-key": null, "aria-label": null, tabindex: null });
+    }
+    if (focused && focused.getAttribute("data-key") !== current) {
+      const node = layer.querySelector(`[data-key="${current}"]`);
+      if (node instanceof SVGElement) node.focus({ preventScroll: true });
+    }
     if (hadFocus && !layer.contains(document.activeElement)) {
       const node = layer.querySelector(`[data-key="${current}"]`);
       if (node instanceof SVGElement) node.focus({ preventScroll: true });

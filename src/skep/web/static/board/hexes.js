@@ -83,14 +83,23 @@ export function neighbourTowards(layout, cell, degrees, leaning) {
   return best;
 }
 
+/** @type {Map<string, string>} */
+const cornerTexts = new Map();
+
 /** The corners of a cell, as the points of a polygon. @param {Layout} layout @param {number} scale */
 export function corners(layout, scale) {
-  const first = layout.orientation === "flat" ? 0 : 30;
-  return [0, 1, 2, 3, 4, 5]
-    .map((n) => {
-      const angle = ((first + 60 * n) * Math.PI) / 180;
-      const size = RADIUS * scale;
-      return `${(size * Math.cos(angle)).toFixed(1)},${(size * Math.sin(angle)).toFixed(1)}`;
-    })
-    .join(" ");
+  const key = layout.orientation + scale;
+  let text = cornerTexts.get(key);
+  if (text === undefined) {
+    const first = layout.orientation === "flat" ? 0 : 30;
+    const size = RADIUS * scale;
+    text = [0, 1, 2, 3, 4, 5]
+      .map((n) => {
+        const angle = ((first + 60 * n) * Math.PI) / 180;
+        return `${(size * Math.cos(angle)).toFixed(1)},${(size * Math.sin(angle)).toFixed(1)}`;
+      })
+      .join(" ");
+    cornerTexts.set(key, text);
+  }
+  return text;
 }

@@ -74,25 +74,7 @@ export function createMarks(under, over) {
       cells(landed, rings, layout, () => svg("g", {}, hex(0.985)));
       cells(last, steps.map((s) => ({ ...s, key: s.key + spin })), layout, () => svg("g", {}, hex(1.08)));
 
-      cells(
-        targets,
-        scene.targets.map((target) => ({
-          key: keyOf(target.to.q, target.to.r) + spin + target.kind,
-          q: target.to.q,
-          r: target.to.r,
-          level: level(target.to.q, target.to.r),
-          kind: target.kind,
-        })),
-        layout,
-        (kind) => {
-          const path = SIGNS[/** @type {keyof typeof SIGNS} */ (kind)] ?? SIGNS.slide;
-          return svg("g", {}, hex(0.9), svg("path", { d: path }));
-        },
-      );
-      for (const node of targets.children) {
-        const key = node.getAttribute("data-key") ?? "";
-        node.classList.toggle("mark--snapped", scene.snapped !== null && key.startsWith(scene.snapped + spin));
-      }
+      drawTargets(scene, level);
 
       const marked = [];
       for (const cell of props.marks?.bad ?? []) marked.push({ ...cell, kind: "bad" });
@@ -155,6 +137,31 @@ export function createMarks(under, over) {
       for (const layer of [last, landed, gates, liberties, targets, reasons, arrows, badges]) layer.remove();
     },
   };
+
+  /**
+   * Sixty marks come and go with every piece that is picked up: they are kept and hidden instead.
+   * @param {{layout: import("./hexes.js").Layout, targets: readonly import("./board.js").Target[], snapped: string|null}} scene
+   * @param {(q: number, r: number) => number} level
+   */
+  function drawTargets(scene, level) {
+    const points = corners(scene.layout, 0.9);
+    scene.targets.forEach((target, n) => {
+      const node = targets.children[n] ?? targets.appendChild(svg("g", {}, svg("polygon"), svg("path")));
+      const { q, r } = target.to;
+      const at = centreOf(scene.layout, target.to);
+      const snapped = scene.snapped === keyOf(q, r);
+      put(node, {
+        transform: `translate(${at.x.toFixed(1)} ${(at.y - liftOf(level(q, r))).toFixed(1)})`,
+        class: `mark mark--${target.kind}${snapped ? " mark--snapped" : ""}`,
+        display: null,
+      });
+      put(node.children[0], { points });
+      put(node.children[1], { d: SIGNS[/** @type {keyof typeof SIGNS} */ (target.kind)] ?? SIGNS.slide });
+    });
+    for (let n = scene.targets.length; n < targets.children.length; n += 1) {
+      put(targets.children[n], { display: "none", class: "spare" });
+    }
+  }
 
   /** @param {readonly any[]} list @param {import("./hexes.js").Layout} layout @param {(q: number, r: number) => number} level */
   function drawGates(list, layout, level) {

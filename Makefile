@@ -71,11 +71,14 @@ faults: setup postgresql
 	$(BIN)/python -m tests.faults.rounds --rounds 100
 	$(BIN)/pytest -n 0 tests/faults
 
+# The browser's driver keeps an event loop running in its process, so its tests have one to themselves.
 test: lint native postgresql chromium web
-	$(BIN)/pytest -n $(JOBS) -m "not slow" --durations=20
+	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --durations=20
+	$(BIN)/pytest -n 1 -m "browser and not slow" tests/browser
 
 test-full: lint native postgresql chromium web
-	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) --durations=20
+	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) -m "not browser" --durations=20
+	$(BIN)/pytest -n 1 -m browser tests/browser
 
 # axe-core and TypeScript, for the tests of the pages alone: the product needs no Node.
 node_modules/.installed: package.json | node

@@ -103,7 +103,13 @@ def test_an_interrupted_arena_says_how_to_go_on(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     command = [sys.executable, "-m", "skep", "arena", UHP, UHP, "--games", "1000", "--set", "Base"]
     command += ["--depth", "1", "--max-plies", "14", "--log", str(log)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        text=True,
+        # The tests themselves may run where interrupts are ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as process:
         while not log.exists() and process.poll() is None:
             time.sleep(0.1)
         process.send_signal(signal.SIGINT)

@@ -145,6 +145,12 @@ def test_collections_read_back_the_same(file_format: Format, collection: list[Ga
     assert list(parse_records(text)) == collection
 
 
+def test_games_without_a_move_stay_apart() -> None:
+    collection = [Game("Base"), Game("Base", headers={"White": "Anna"}), Game("Base+M")]
+    text = "".join(format_record(game, Format.PGN) for game in collection)
+    assert list(parse_records(text)) == collection
+
+
 PGN_PARTS = [
     "[",
     "]",

@@ -69,7 +69,10 @@ def format_tag(key: str, value: str) -> str:
 
 
 def split_pgn(lines: Iterable[str]) -> Iterator[PgnText]:
-    """Cut a collection into games, one at a time: a tag after moves starts the next game."""
+    """Cut a collection into games, one at a time.
+
+    A tag after moves starts the next game, and so does one that comes again after an empty line.
+    """
     scanner = _Scanner()
     for number, line in enumerate(lines, start=1):
         finished = scanner.feed(number, line)
@@ -85,6 +88,7 @@ class _Scanner:
         self.game: PgnText | None = None
         self.comment: list[str] | None = None  # the lines of a comment that is still open
         self.comment_line = 0
+        self.gap = False  # there was an empty line since the last tag
 
     def feed(self, number: int, line: str) -> PgnText | None:
         """Take one line; the game before, if this line starts another."""
@@ -95,6 +99,8 @@ class _Scanner:
             self._text(number, line)
         elif self.comment is not None:
             self.comment.append("")
+        else:
+            self.gap = True
         return None
 
     def close(self) -> PgnText | None:
@@ -104,9 +110,13 @@ class _Scanner:
 
     def _tag(self, number: int, line: str) -> PgnText | None:
         finished = None
+        match = _TAG.fullmatch(line)
         if self.game is None or self.game.items or self.game.result is not None:
             finished, self.game = self.game, PgnText(number)
-        match = _TAG.fullmatch(line)
+        elif self.gap and match is not None and match[1] in self.game.tags:
+            # The game before had neither moves nor a result after its tags.
+            finished, self.game = self.game, PgnText(number)
+        self.gap = False
         if match is None:
             self._break(number, f'expected a tag such as [White "Anna"], found {line[:60]!r}')
         else:

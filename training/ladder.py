@@ -82,11 +82,11 @@ class Result:
     slowest: float
 
 
-def play(meeting: Meeting, pair: int, game_type: str, second: bool) -> Result:
+def play(meeting: Meeting, pair: int, game_type: str, second: bool, first_seed: int) -> Result:
     openings = load_openings(shipped_openings(game_type), game_type)
     position = openings[pair % len(openings)].copy()
     strong = Color.BLACK if second else Color.WHITE
-    seed = 1000 * pair + second
+    seed = first_seed + 1000 * pair + second
     players = {strong: player(meeting.strong, seed), strong.other: player(meeting.weak, seed + 500)}
     slowest = 0.0
     while position.outcome() is None and position.ply < MAX_PLIES:
@@ -134,14 +134,15 @@ def report(console: Console, results: list[Result]) -> None:
 @click.option("--set", "game_type", default="Base+MLP", show_default=True)
 @click.option("--log", type=click.Path(path_type=Path), default=Path("ladder.jsonl"))
 @click.option("--jobs", default=1, show_default=True)
+@click.option("--seed", default=0, show_default=True, help="Other seeds give other games.")
 @click.option("--only", help="Meetings to play, as in '2 – 1', by their first name: 2,careful")
-def main(games: int, game_type: str, log: Path, jobs: int, only: str | None) -> None:
+def main(games: int, game_type: str, log: Path, jobs: int, seed: int, only: str | None) -> None:
     """Play the ladder and say where it is too steep or too flat."""
     results = read_log(log)
     done = {(result.meeting, result.pair, result.second) for result in results}
     chosen = None if only is None else set(only.split(","))
     waiting = [
-        (meeting, pair, game_type, second)
+        (meeting, pair, game_type, second, seed)
         for meeting in meetings()
         if chosen is None or meeting.strong in chosen
         for pair in range(games // 2)

@@ -40,25 +40,30 @@ void bind_hive_search(nb::module_& m) {
             "run",
             [](Search& self, const Position& position, int max_depth, uint64_t max_nodes,
                double soft_seconds, double hard_seconds, int threads, int lines,
-               bool repetition_draws, const std::vector<PlaneMove>& exclude) {
+               bool repetition_draws, const std::vector<PlaneMove>& exclude, bool full_width,
+               bool use_table) {
                 if (threads < 1 || threads > 512) throw nb::value_error("threads: 1 to 512");
                 if (lines < 1) throw nb::value_error("lines: 1 or more");
                 if (max_depth < 0 || soft_seconds < 0 || hard_seconds < 0)
                     throw nb::value_error("a limit is not negative");
                 const Position copy = position;
-                const SearchLimits limits{max_depth, max_nodes, soft_seconds, hard_seconds};
+                const SearchLimits limits{max_depth,    max_nodes,  soft_seconds,
+                                          hard_seconds, full_width, use_table};
                 nb::gil_scoped_release release;
                 return self.run(copy, limits, threads, lines, repetition_draws, exclude);
             },
             nb::arg("position"), nb::kw_only(), nb::arg("max_depth") = 0, nb::arg("max_nodes") = 0,
             nb::arg("soft_seconds") = 0.0, nb::arg("hard_seconds") = 0.0, nb::arg("threads") = 1,
             nb::arg("lines") = 1, nb::arg("repetition_draws") = true,
-            nb::arg("exclude") = std::vector<PlaneMove>{},
+            nb::arg("exclude") = std::vector<PlaneMove>{}, nb::arg("full_width") = false,
+            nb::arg("use_table") = true,
             nb::sig("def run(self, position: Position, *, max_depth: int = 0, max_nodes: int = 0, "
                     "soft_seconds: float = 0.0, hard_seconds: float = 0.0, threads: int = 1, "
                     "lines: int = 1, repetition_draws: bool = True, exclude: "
-                    "collections.abc.Sequence[Move] = ...) -> SearchReport"),
-            "Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile.")
+                    "collections.abc.Sequence[Move] = ..., full_width: bool = False, "
+                    "use_table: bool = True) -> SearchReport"),
+            "Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile. "
+            "Full width prunes, reduces and extends nothing.")
         .def("stop", &Search::stop, "End a run from another thread; it answers with its best.")
         .def("report", &Search::report, "What the run under way has found so far.")
         .def("clear", &Search::clear, "Forget everything.")

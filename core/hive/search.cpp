@@ -82,8 +82,11 @@ SearchReport Search::run(const Position& position, const SearchLimits& limits, i
     const std::vector<uint64_t> history = position.recent_hashes();
     std::vector<Move> excluded_moves;
     for (const PlaneMove& move : excluded) excluded_moves.push_back(position.on_board(move));
+    std::unique_ptr<BusyPositions> busy;
+    if (threads > 1) busy = std::make_unique<BusyPositions>();
     SearchShared shared{
         .table = &table_,
+        .busy = busy.get(),
         .weights = weights_.data(),
         .limits = limits,
         .repetition_draws = repetition_draws,

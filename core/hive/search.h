@@ -23,6 +23,10 @@ struct SearchLimits {
     uint64_t max_nodes = 0;
     double soft_seconds = 0;  // no new iteration after this
     double hard_seconds = 0;  // stop wherever it is
+    // Every move to the full depth: nothing is pruned, reduced or extended, and the table answers
+    // for exactly the depth asked. For proofs, and to check the rest against.
+    bool full_width = false;
+    bool use_table = true;
 };
 
 struct SearchLine {
@@ -38,9 +42,27 @@ struct SearchReport {
     double seconds = 0;
 };
 
+// The positions that some thread is searching just now, so that another takes those first that
+// nobody works on. Two positions may share a slot; the older is then forgotten, which costs time
+// and nothing else.
+class BusyPositions {
+  public:
+    void enter(uint64_t key) { slot(key).store(key, std::memory_order_relaxed); }
+    void leave(uint64_t key) {
+        slot(key).compare_exchange_strong(key, 0, std::memory_order_relaxed);
+    }
+    bool holds(uint64_t key) { return slot(key).load(std::memory_order_relaxed) == key; }
+
+  private:
+    std::atomic<uint64_t>& slot(uint64_t key) { return slots_[key % slots_.size()]; }
+
+    std::vector<std::atomic<uint64_t>> slots_ = std::vector<std::atomic<uint64_t>>(1 << 14);
+};
+
 // What all threads of one search share.
 struct SearchShared {
     TranspositionTable* table;
+    BusyPositions* busy;  // null for one thread
     const Weight* weights;
     SearchLimits limits;
     bool repetition_draws;

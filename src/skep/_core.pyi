@@ -190,9 +190,11 @@ class Search:
         lines: int = 1,
         repetition_draws: bool = True,
         exclude: Sequence[Move] = ...,
+        full_width: bool = False,
+        use_table: bool = True,
     ) -> SearchReport:
         """
-        Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile.
+        Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile. Full width prunes, reduces and extends nothing.
         """
 
     def stop(self) -> None:

@@ -15,7 +15,14 @@ from skep.hive.pieces import ALL_PIECES, Bug, Color, Piece
 from skep.hive.position import Position
 from skep.hive.setup import Setup
 
-__all__ = ["SHAPES", "line", "random_game", "random_positions", "random_setup"]
+__all__ = [
+    "SHAPES",
+    "line",
+    "random_game",
+    "random_positions",
+    "random_setup",
+    "with_colors_swapped",
+]
 
 
 def random_game(options: HiveOptions, random: Random, plies: int) -> Position:
@@ -151,3 +158,21 @@ def random_positions(game_type: str, count: int, seed: int) -> Iterator[Position
             yield random_setup(options, random)
         else:
             yield random_game(options, random, random.randrange(len(ALL_PIECES) * 3))
+
+
+def with_colors_swapped(position: Position) -> Position:
+    """The same hive in the other colours; both queens must be in play, or turns would matter."""
+
+    def other(piece: Piece) -> Piece:
+        return Piece(piece.color.other, piece.bug, piece.number)
+
+    setup = position.setup
+    return Position.from_setup(
+        Setup.of(
+            setup.options,
+            [(other(piece), cell) for piece, cell in setup.pieces],
+            turn=setup.turn.other,
+            ply=setup.ply + 1,
+            just_moved=setup.just_moved and other(setup.just_moved),
+        )
+    )

@@ -9,7 +9,7 @@ import tracemalloc
 from random import Random
 
 import pytest
-from tests.hive.random_positions import random_game, random_positions
+from tests.hive.random_positions import random_game, random_positions, with_colors_swapped
 
 from skep.errors import IllegalMoveError, UnreadableError
 from skep.geometry import SYMMETRIES, Cell
@@ -209,24 +209,6 @@ def test_numbers_and_place_do_not_matter_for_repetition() -> None:
 
 
 # Turned, mirrored, swapped.
-
-
-def with_colors_swapped(position: Position) -> Position:
-    """The same hive in the other colours. Both queens are in play, so turns do not matter."""
-
-    def other(piece: Piece) -> Piece:
-        return Piece(piece.color.other, piece.bug, piece.number)
-
-    setup = position.setup
-    return Position.from_setup(
-        Setup.of(
-            setup.options,
-            [(other(piece), cell) for piece, cell in setup.pieces],
-            turn=setup.turn.other,
-            ply=setup.ply + 1,
-            just_moved=setup.just_moved and other(setup.just_moved),
-        )
-    )
 
 
 def swapped_move(move: Move) -> Move:

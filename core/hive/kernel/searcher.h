@@ -24,7 +24,8 @@ struct Tuning {
     static constexpr int ReductionFromMove = 4;
     static constexpr int DangerPlies =
         3;  // how far past its depth a line with a queen in danger goes
-    static constexpr int SortAfter = 4;  // moves picked one by one before the rest is sorted
+    static constexpr int DeferDepth = 2;  // from here on threads keep out of each other's way
+    static constexpr int SortAfter = 4;   // moves picked one by one before the rest is sorted
 };
 
 inline int reduction_of(int depth, int index) {
@@ -49,7 +50,11 @@ template <int N>
 class Searcher {
   public:
     Searcher(const Board<N>& board, SearchShared& shared, std::atomic<uint64_t>& nodes)
-        : board_(board), shared_(shared), nodes_(nodes) {
+        : board_(board),
+          shared_(shared),
+          nodes_(nodes),
+          full_width_(shared.limits.full_width),
+          use_table_(shared.limits.use_table) {
         ordering_.clear();
     }
     ~Searcher() { delete wide_; }
@@ -68,6 +73,7 @@ class Searcher {
     struct RootMove {
         Move move;
         int score;
+        bool is_deferred = false;  // another thread was at it: to be looked at in the end
     };
 
     int search_root(int alpha, int beta, int depth, int first);
@@ -97,6 +103,8 @@ class Searcher {
     Board<N> board_;
     SearchShared& shared_;
     std::atomic<uint64_t>& nodes_;  // of this thread, read by others
+    const bool full_width_;
+    const bool use_table_;
     uint64_t own_nodes_ = 0;
     bool stopped_ = false;
     int first_ply_ = 0;  // where the path starts
@@ -221,23 +229,25 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
     if (alpha >= beta) return alpha;
 
     const bool danger = in_danger(board_.turn);
-    if (danger && depth <= 0 && ply <= root_depth_ + Tuning::DangerPlies) depth = 1;
+    if (danger && depth <= 0 && ply <= root_depth_ + Tuning::DangerPlies && !full_width_) depth = 1;
     if (depth <= 0) return quiesce(alpha, beta, ply);
 
     const uint64_t position_key = key();
     TableEntry entry{Move::pass(), 0, 0, NoBound};
-    const bool known = shared_.table->probe(position_key, entry);
-    if (known && !is_pv && entry.depth >= depth) {
+    const bool known = use_table_ && shared_.table->probe(position_key, entry);
+    if (known && !is_pv && (full_width_ ? entry.depth == depth : entry.depth >= depth)) {
         const int score = from_table(entry.score, ply);
         if (entry.bound == ExactBound || (entry.bound == LowerBound && score >= beta) ||
             (entry.bound == UpperBound && score <= alpha))
             return score;
     }
-    if (!known && depth >= 4) --depth;  // without a table move the order is poor: look shallower
+    const int asked_depth = depth;
+    if (!known && depth >= 4 && !full_width_)
+        --depth;  // without a table move the order is poor: look shallower
 
-    const bool quiet_window = alpha > -SureWin && beta < SureWin;
+    const bool may_prune = !is_pv && !danger && alpha > -SureWin && beta < SureWin && !full_width_;
     int standing = 0;
-    if (!is_pv && !danger && quiet_window) {
+    if (may_prune) {
         const HiveShape<N> shape(board_);
         standing = evaluate(board_, shape, shared_.weights);
         if (depth <= Tuning::ReverseFutilityDepth &&
@@ -257,8 +267,6 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
             if (score >= beta) return score > SureWin ? beta : score;
         }
     }
-    const bool may_prune = !is_pv && !danger && quiet_window;
-
     Move list[MaxMoves];
     const int count = generate(board_, list);
     ScoredMove moves[MaxMoves];
@@ -274,8 +282,12 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
     int best = -WinScore;
     Move best_move = Move::pass();
     int tried = 0;
-    for (int i = 0; i < count; ++i) {
-        bring_best_forward(moves, i, count);
+    int16_t deferred[MaxMoves];
+    int deferred_count = 0;
+    BusyPositions* const busy = depth >= Tuning::DeferDepth ? shared_.busy : nullptr;
+    for (int step = 0; step < count + deferred_count; ++step) {
+        const int i = step < count ? step : deferred[step - count];
+        if (step < count) bring_best_forward(moves, i, count);
         const Move move = moves[i].move;
         const bool at_queen = !move.is_pass() && (contains<N>(around.enemy, move.to()) ||
                                                   move.to() == around.enemy_cell);
@@ -289,9 +301,18 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
         }
         const Undo undo = make(board_, move);
         placement_[ply + 1] = !move.is_pass() && move.is_placement();
-        shared_.table->prefetch(key());
+        const uint64_t child = key();
+        shared_.table->prefetch(child);
+        if (busy) {
+            if (tried > 0 && step < count && busy->holds(child)) {
+                unmake(board_, move, undo);
+                deferred[deferred_count++] = static_cast<int16_t>(i);
+                continue;
+            }
+            busy->enter(child);
+        }
         int reduction = 0;
-        if (depth >= 2 && i >= Tuning::ReductionFromMove && !danger) {
+        if (depth >= 2 && i >= Tuning::ReductionFromMove && !danger && !full_width_) {
             reduction = reduction_of(depth, i + 1);
             if (is_pv || at_queen) --reduction;
             if (!move.is_pass() && ordering_.history(move) > 4000) --reduction;
@@ -299,7 +320,7 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
             if (reduction < 0) reduction = 0;
             if (reduction > depth - 1) reduction = depth - 1;
         }
-        const int extension = count == 1 && ply < 2 * root_depth_ ? 1 : 0;
+        const int extension = count == 1 && ply < 2 * root_depth_ && !full_width_ ? 1 : 0;
         const int next = depth - 1 + extension;
         int score;
         if (tried == 0) {
@@ -312,6 +333,7 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
                 score = -search(-beta, -alpha, next, ply + 1, true, move);
         }
         unmake(board_, move, undo);
+        if (busy) busy->leave(child);
         if (stopped_) return 0;
         ++tried;
         if (score <= best) continue;
@@ -338,9 +360,11 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
     }
     if (count == 0) return 0;
     const Bound bound = best >= beta ? LowerBound : best > old_alpha ? ExactBound : UpperBound;
-    const int stored_depth = depth > 0 ? depth : 0;
-    shared_.table->store(position_key, {best_move, static_cast<int16_t>(to_table(best, ply)),
-                                        static_cast<uint8_t>(stored_depth), bound});
+    // Another thread that comes here with the same depth in mind is to be content with this.
+    const int stored_depth = shared_.busy ? asked_depth : depth;
+    if (use_table_)
+        shared_.table->store(position_key, {best_move, static_cast<int16_t>(to_table(best, ply)),
+                                            static_cast<uint8_t>(stored_depth), bound});
     return best;
 }
 
@@ -350,15 +374,28 @@ int Searcher<N>::search_root(int alpha, int beta, int depth, int first) {
     placement_[0] = true;
     root_depth_ = depth;
     int best = -WinScore;
-    for (int i = first; i < root_count_; ++i) {
+    BusyPositions* const busy = depth >= Tuning::DeferDepth ? shared_.busy : nullptr;
+    const int count = root_count_ - first;
+    for (int step = 0; step < (busy ? 2 * count : count); ++step) {
+        const int i = first + step % count;
+        if (step >= count && !root_[i].is_deferred) continue;
         const Move move = root_[i].move;
         const Undo undo = make(board_, move);
         placement_[1] = !move.is_pass() && move.is_placement();
+        const uint64_t child = key();
+        if (busy) {
+            root_[i].is_deferred = step > 0 && step < count && busy->holds(child);
+            if (root_[i].is_deferred) {
+                unmake(board_, move, undo);
+                continue;
+            }
+            busy->enter(child);
+        }
         int score;
         if (i == first) {
             score = -search(-beta, -alpha, depth - 1, 1, true, move);
         } else {
-            const int reduction = depth >= 3 && i >= first + 8 ? 1 : 0;
+            const int reduction = depth >= 3 && i >= first + 8 && !full_width_ ? 1 : 0;
             score = -search(-alpha - 1, -alpha, depth - 1 - reduction, 1, false, move);
             if (score > alpha && reduction)
                 score = -search(-alpha - 1, -alpha, depth - 1, 1, false, move);
@@ -366,6 +403,7 @@ int Searcher<N>::search_root(int alpha, int beta, int depth, int first) {
                 score = -search(-beta, -alpha, depth - 1, 1, true, move);
         }
         unmake(board_, move, undo);
+        if (busy) busy->leave(child);
         if (stopped_) return best;
         root_[i].score = score > alpha || i == first ? score : -WinScore;
         if (score <= best) continue;
@@ -408,7 +446,7 @@ void Searcher<N>::iterate(int thread, SearchListener* listener) {
     for (int i = 0; i < count; ++i) {
         bool excluded = false;
         for (int j = 0; j < shared_.excluded_count; ++j) excluded |= shared_.excluded[j] == list[i];
-        if (!excluded) root_[root_count_++] = {list[i], 0};
+        if (!excluded) root_[root_count_++] = {list[i], 0, false};
     }
     if (root_count_ == 0) return;
     const auto around = MoveOrdering<N>::queens(board_);
@@ -437,19 +475,17 @@ void Searcher<N>::iterate(int thread, SearchListener* listener) {
     const int deepest = shared_.limits.max_depth ? shared_.limits.max_depth : MaxPly - 20;
     int finished = 0;
     for (int depth = 1; depth <= deepest && depth < MaxPly - 20; ++depth) {
-        // Helpers look one ply further every other time, so that threads do not repeat each other.
-        const int own_depth = depth + (thread % 2 && depth > 2 ? 1 : 0);
         for (int line = 0; line < line_count; ++line) {
             int window = Tuning::AspirationWindow;
             const int guess = lines[line].score;
             int alpha = -WinScore, beta = WinScore;
-            if (own_depth > 3 && guess > -SureWin && guess < SureWin) {
+            if (depth > 3 && guess > -SureWin && guess < SureWin) {
                 alpha = guess - window;
                 beta = guess + window;
             }
             int score;
             for (;;) {
-                score = search_root(alpha, beta, own_depth, line);
+                score = search_root(alpha, beta, depth, line);
                 if (stopped_) break;
                 if (score <= alpha && alpha > -WinScore) {
                     alpha = score < -SureWin || window > 500 ? -WinScore : score - window;
@@ -470,7 +506,7 @@ void Searcher<N>::iterate(int thread, SearchListener* listener) {
                 keep_earlier_lines(lines, line, line_count);
                 break;
             }
-            save_line(lines[line], score, own_depth);
+            save_line(lines[line], score, depth);
         }
         if (!stopped_) finished = depth;
         nodes_.store(own_nodes_, std::memory_order_relaxed);

@@ -25,6 +25,7 @@ PACKAGES = [
     "skep.hive",
     "skep.hive.notation",
     "skep.hive.rulebook",
+    "skep.hive.uhp_client",
     "skep.laruche",
 ]
 

@@ -12,7 +12,7 @@ import pytest
 
 from skep.errors import EngineError
 from skep.hive.engine import Limit
-from skep.hive.uhp.async_client import AsyncUhpClient
+from skep.hive.uhp_client import AsyncUhpClient
 from skep.server import messages as m
 from skep.server.bots import HiveEngines
 from skep.server.engine_process import EngineProcess

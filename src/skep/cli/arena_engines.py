@@ -10,7 +10,7 @@ from dataclasses import replace
 import click
 
 from skep.hive.arena.contestants import Contestant, Seat
-from skep.hive.uhp.client import UhpClient, arguments_of
+from skep.hive.uhp_client.client import UhpClient, arguments_of
 
 __all__ = ["contestants_of", "one_contestant"]
 

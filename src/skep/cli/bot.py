@@ -22,7 +22,7 @@ def command(engine: str, server: str, game: str, key: str, seconds: float) -> No
 
 async def _play(command: str, server: str, game: str, key: str, seconds: float) -> None:
     from skep.hive.engine import Limit
-    from skep.hive.uhp.async_client import AsyncUhpClient
+    from skep.hive.uhp_client import AsyncUhpClient
     from skep.server.client import Person
     from skep.server.uhp_player import play_with_engine
 

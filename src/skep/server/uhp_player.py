@@ -5,7 +5,7 @@ from __future__ import annotations
 from skep.errors import CommandRefusedError
 from skep.hive import Position
 from skep.hive.engine import Limit
-from skep.hive.uhp.async_client import AsyncUhpClient
+from skep.hive.uhp_client import AsyncUhpClient
 from skep.server.client import Session
 
 __all__ = ["play_with_engine"]

@@ -19,9 +19,7 @@ from skep.errors import (
 )
 from skep.hive import Position
 from skep.hive.engine import Limit, Score
-from skep.hive.uhp import requests
-from skep.hive.uhp.async_client import AsyncUhpClient
-from skep.hive.uhp.client import UhpClient
+from skep.hive.uhp_client import AsyncUhpClient, UhpClient, requests
 
 SKEP = [sys.executable, "-m", "skep", "uhp"]
 GREETING = "print('id liar 1.0'); print('ok', flush=True)"

@@ -7,7 +7,7 @@ from typing import Final
 
 from skep.errors import EngineRefusalError
 from skep.hive.arena.cpu import cpu_seconds
-from skep.hive.uhp.client import UhpClient
+from skep.hive.uhp_client import UhpClient
 
 __all__ = ["Contestant", "Seat"]
 

@@ -13,7 +13,7 @@ from skep.hive.engine import Limit
 from skep.hive.outcome import Cause
 from skep.hive.pieces import Color
 from skep.hive.position import Position
-from skep.hive.uhp import requests
+from skep.hive.uhp_client import requests
 
 __all__ = ["Conditions", "Ending", "PlayedGame", "PlayedMove", "play_game"]
 

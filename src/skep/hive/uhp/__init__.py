@@ -1,5 +1,5 @@
-"""UHP, the Universal Hive Protocol: a server for our engine, a client for any other.
+"""UHP, the Universal Hive Protocol: a server for our engine; `uhp_client` drives any other.
 
-The server is `server` (a line in, lines out) on `streams`; the client is `client` with its twin
-for asyncio. What the moves mean is the business of `skep.hive`.
+`server` takes a line and gives lines, `streams` puts it on standard input and output. What moves
+mean is the business of `skep.hive`.
 """

@@ -20,9 +20,9 @@ from skep.errors import (
 from skep.hive.engine import Limit
 from skep.hive.moves import Move
 from skep.hive.position import Position
-from skep.hive.uhp import requests
-from skep.hive.uhp.client import LINE_LIMIT, REPLY_LIMIT, arguments_of
-from skep.hive.uhp.requests import Answer, EngineId, Request
+from skep.hive.uhp_client import requests
+from skep.hive.uhp_client.client import LINE_LIMIT, REPLY_LIMIT, arguments_of
+from skep.hive.uhp_client.requests import Answer, EngineId, Request
 
 __all__ = ["AsyncUhpClient"]
 

@@ -24,8 +24,8 @@ from skep.errors import (
 from skep.hive.engine import Limit
 from skep.hive.moves import Move
 from skep.hive.position import Position
-from skep.hive.uhp import requests
-from skep.hive.uhp.requests import Answer, EngineId, Request
+from skep.hive.uhp_client import requests
+from skep.hive.uhp_client.requests import Answer, EngineId, Request
 
 __all__ = ["LINE_LIMIT", "REPLY_LIMIT", "UhpClient", "arguments_of"]
 

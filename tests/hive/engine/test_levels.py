@@ -113,11 +113,12 @@ def test_an_avoidable_loss_in_one_is_never_allowed(number: int) -> None:
 
 def test_the_table_climbs() -> None:
     assert [row.number for row in LEVELS] == list(range(1, 11))
-    assert all(row.sees_wins for row in LEVELS[1:])
+    assert all(row.sees_wins == 1 for row in LEVELS[1:])
     assert all(row.sees_threats for row in LEVELS[3:])
     for lower, higher in pairwise(LEVELS):
         assert lower.nodes <= higher.nodes
-        assert lower.careless >= higher.careless
+        # To see threats is worth more than a few careless moves less.
+        assert lower.careless >= higher.careless or lower.sees_threats < higher.sees_threats
 
 
 @pytest.mark.parametrize("number", [0, 11, -1])

@@ -30,8 +30,8 @@ struct Move {
 // The first piece has six cells around it; each further one takes one of them and adds three at
 // most. So the rim of a hive of 28 has at most 60 cells.
 inline constexpr int MaxRim = 64;
-// Eight kinds to place and fewer than 28 pieces to move; lists are written eight at a time.
-inline constexpr int MaxMoves = (BugCount + PieceCount) * MaxRim + 8;
+// Eight kinds to place and fewer than 28 pieces to move; lists are written sixteen at a time.
+inline constexpr int MaxMoves = (BugCount + PieceCount) * MaxRim + 16;
 
 template <int N>
 struct Board {

@@ -88,6 +88,19 @@ inline constexpr std::array<uint8_t, 128> Loose = [] {
 
 inline constexpr std::array<uint8_t, 7> Opposite = {2, 1, 0, 6, 5, 4, 3};  // of a ring bit
 
+// By the ring bits of two steps: where the first began, in the ring of the cell where the second
+// ends; nothing if these two are no neighbours.
+inline constexpr std::array<std::array<uint8_t, 8>, 7> TwoStepsBack = [] {
+    std::array<std::array<uint8_t, 8>, 7> table{};
+    for (int d = 0; d < 6; ++d)
+        for (const int turn : {2, 4}) {
+            const int back = turn == 2 ? d + 4 : d + 2;
+            table[RingBitOf[d]][RingBitOf[(d + turn) % 6]] =
+                static_cast<uint8_t>(1 << RingBitOf[back % 6]);
+        }
+    return table;
+}();
+
 }  // namespace ring_tables
 
 }  // namespace skep::hive

@@ -43,11 +43,18 @@ inline __attribute__((always_inline)) const Zobrist<N>& zobrist() {
 
 inline constexpr uint64_t BlackToMove = 0xA5C1D3E97B2F4861;
 
+// Pieces of the same bug and colour share their keys.
+inline constexpr std::array<uint8_t, PieceCount> KindOf = [] {
+    std::array<uint8_t, PieceCount> kinds{};
+    for (int piece = 0; piece < PieceCount; ++piece)
+        kinds[piece] = static_cast<uint8_t>(color_of(piece) * BugCount + BugOf[piece]);
+    return kinds;
+}();
+
 // Levels turn the key by an odd number of bits, so that a stack's order counts.
 template <int N>
 inline __attribute__((always_inline)) uint64_t piece_key(int piece, int cell, int level) {
-    const int kind = color_of(piece) * BugCount + BugOf[piece];
-    return std::rotl(zobrist<N>().piece[kind][cell], level * 11);
+    return std::rotl(zobrist<N>().piece[KindOf[piece]][cell], level * 11);
 }
 
 }  // namespace skep::hive

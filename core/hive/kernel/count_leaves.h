@@ -7,11 +7,13 @@
 
 namespace skep::hive::SKEP_KERNEL {
 
-// A list has room for eight more moves: with zeros there, eight can be summed at a time.
+// A list has room for sixteen more moves: with zeros there, both halves can be summed at a time,
+// eight moves of each.
 SKEP_INLINE uint64_t checksum_of(Move* moves, int count) {
-    for (int k = 0; k < 8; ++k) moves[count + k].bits = 0;
+    for (int k = 0; k < 16; ++k) moves[count + k].bits = 0;
+    const int half = ((count + 15) & ~15) >> 1;
     uint32_t sum = 0;
-    for (int i = 0, end = (count + 7) & ~7; i < end; ++i) sum += moves[i].bits;
+    for (int i = 0; i < half; ++i) sum += moves[i].bits + moves[half + i].bits;
     return sum;
 }
 
@@ -36,7 +38,10 @@ PerftResult count_leaves(Board<N>& board, int depth) {
     PerftResult result;
     for (int i = 0; i < count; ++i) {
         const Undo undo = make(board, moves[i]);
-        result += count_leaves<N, Mode>(board, depth - 1);
+        if (depth == 1)
+            ++result.leaves;
+        else
+            result += count_leaves<N, Mode>(board, depth - 1);
         unmake(board, moves[i], undo);
     }
     return result;

@@ -27,17 +27,22 @@ template <int N>
 struct HiveShape {
     Set<N> occupied;
     Surroundings<N> around;
+    bool has_holes;
 
     explicit SKEP_INLINE HiveShape(const Board<N>& board)
-        : occupied(Set<N>::load(board.occupied)), around(occupied) {}
+        : occupied(Set<N>::load(board.occupied)),
+          around(occupied),
+          has_holes(encloses(occupied, around)) {}
 
-    // Euler's formula on the graph of occupied cells: cells − edges + triangles = 1 − holes. Give
+    // Does a connected set enclose cells that are not in it?
+    //
+    // Euler's formula on the graph of its cells: cells − edges + triangles = 1 − holes. Give
     // each cell its edges to E, NE, NW and the two triangles between them: what remains is +1 for a
     // cell with none of the three neighbours, −1 for one with E and NW but not NE, else 0.
-    SKEP_INLINE bool has_holes() const {
-        const auto& in = around.in;
-        const Set<N> peaks = occupied.without(in[0] | in[1] | in[2]);
-        const Set<N> saddles = (occupied & in[0] & in[2]).without(in[1]);
+    static SKEP_INLINE bool encloses(const Set<N>& set, const Surroundings<N>& set_around) {
+        const auto& in = set_around.in;
+        const Set<N> peaks = set.without(in[0] | in[1] | in[2]);
+        const Set<N> saddles = (set & in[0] & in[2]).without(in[1]);
         return peaks.count() - saddles.count() != 1;
     }
 
@@ -47,7 +52,7 @@ struct HiveShape {
     // hole, touches it in two separate arcs. Without holes all empty cells are outside.
     SKEP_INLINE Set<N> pinned() const {
         const Set<N> candidates = occupied & around.two_arcs();
-        if (!candidates.any() || !has_holes()) return candidates;
+        if (!candidates.any() || !has_holes) return candidates;
         return pinned_with_holes();
     }
 
@@ -55,16 +60,24 @@ struct HiveShape {
     // through a gate.
     //
     // The wall of everything that cannot be reached from outside is one closed line, so a slider
-    // that keeps to the wall gets to every rim cell on it: flooding the open space is enough.
+    // that keeps to the wall gets to every rim cell on it. Most that is shut off are dead ends,
+    // cells with one empty neighbour at most: as long as there are any, they are walled up. No step
+    // between other cells gets narrower by that, for a dead end is not beside both its ends.
     SKEP_INLINE Set<N> outer_rim() const {
         const Set<N> rim = around.any().without(occupied);
-        const Narrows<N> narrows(around);
-        const Set<N> gates = narrows.gates(around).without(occupied);
-        if (!gates.any() && !has_holes()) return rim;
-        // First without a look at gates, keeping off the cells beside them: that is quicker.
-        const Set<N> wide = (occupied | gates | neighbours(gates)).complement();
-        const Set<N> most = flood(occupied.empty_lines().without(gates), wide);
-        return flood_open_space(most, narrows, occupied) & rim;
+        Set<N> walls = occupied;
+        Surroundings<N> walls_around = around;
+        bool holes = has_holes;
+        for (;;) {
+            const Narrows<N> narrows(walls_around);
+            const Set<N> gates = narrows.gates(walls_around).without(walls);
+            if (!gates.any() && !holes) return rim.without(walls);
+            const Set<N> dead_ends = walls_around.five_neighbours().without(walls);
+            if (!dead_ends.any()) return flood_outside(walls, narrows, gates) & rim;
+            walls = walls | dead_ends;
+            walls_around = Surroundings<N>(walls);
+            holes = holes && encloses(walls, walls_around);
+        }
     }
 
     // The same for this hive without the piece on one cell of the outer wall. Only what its leaving
@@ -79,6 +92,15 @@ struct HiveShape {
     }
 
   private:
+    static __attribute__((noinline)) Set<N> flood_outside(const Set<N>& walls,
+                                                          const Narrows<N>& narrows,
+                                                          const Set<N>& gates) {
+        // First without a look at gates, keeping off the cells beside them: that is quicker.
+        const Set<N> wide = (walls | gates | neighbours(gates)).complement();
+        const Set<N> most = flood(walls.empty_lines().without(gates), wide);
+        return flood_open_space(most, narrows, walls);
+    }
+
     // Everything that steps through open space reach; gates and occupied cells stop them.
     static __attribute__((noinline)) Set<N> flood_open_space(Set<N> reached,
                                                              const Narrows<N>& narrows,

@@ -89,17 +89,16 @@ class Generator {
         const Set<N> pinned = shape_.pinned();
         pinned.store(pinned_.row);
         const int mosquito = board_.turn * PiecesPerSide + FirstOf[Mosquito];
-        if (is_uncovered(mosquito)) mosquito_bugs_ = copied_bugs(board_.at[mosquito]);
-        if (board_.options.pillbug) find_throws();
+        if (is_uncovered(mosquito) && board_.level[mosquito] == 0)
+            mosquito_bugs_ = copied_bugs(board_.at[mosquito]);
+        if (board_.options.pillbug) find_throws(mosquito);
         const Set<N> white = Set<N>::load(board_.white);
         const Set<N> ours = board_.turn == White ? white : shape_.occupied.without(white);
         const Set<N> movable = ours.without(pinned) | (ours & Set<N>::load(board_.tall));
-        uint32_t cells[PiecesPerSide + 8];
-        const uint32_t* const end = write_cells(movable, 0, cells);
-        for (const uint32_t* cell = cells; cell != end; ++cell) {
-            const int piece = board_.top[*cell];
-            if (piece != board_.just_moved) generate_moves_of(sink, piece, static_cast<int>(*cell));
-        }
+        for_each_cell(movable, [&](int cell) __attribute__((always_inline)) {
+            const int piece = board_.top[cell];
+            if (piece != board_.just_moved) generate_moves_of(sink, piece, cell);
+        });
         const int theirs = (board_.turn ^ 1) * PiecesPerSide;
         for (uint32_t left = thrown_ >> theirs & 0x3FFF; left; left &= left - 1) {
             const int piece = theirs + std::countr_zero(left);
@@ -126,9 +125,10 @@ class Generator {
                 case Ant: {
                     const unsigned ring = occupied_.ring(cell);
                     if (!ring_tables::Slides[ring]) return;
-                    const unsigned rim = rim_ring<Sink>(cell);
-                    if (ring_tables::Loose[ring] & ~rim) break;
-                    return sink.moves_but(piece, cell, rim_list_, only_touching(cell, rim));
+                    const unsigned rim = rim_ring<Sink>(cell), loose = ring_tables::Loose[ring];
+                    if (!(loose & rim) || !are_dead_ends(cell, loose & ~rim)) break;
+                    sink.moves_but(piece, cell, rim_list_, only_touching(cell));
+                    return sink.steps(piece, cell, loose & ~rim);
                 }
                 case Spider:
                     targets_ = Rows{};
@@ -158,9 +158,9 @@ class Generator {
             } else {
                 const unsigned rim = rim_ring<Sink>(cell), loose = ring_tables::Loose[ring];
                 if (loose & rim) {
-                    const unsigned alone = only_touching(cell, rim);
-                    sink.moves_but(piece, cell, rim_list_, alone);
-                    listed = outer_rim_but(cell, alone);
+                    sink.moves_but(piece, cell, rim_list_, only_touching(cell));
+                    listed = Set<N>::load(rim_.row).without(cells_around<N>(cell) &
+                                                            Set<N>::load(touching_one_.row));
                 }
                 if (!(loose & ~rim)) bugs &= ~(1u << Ant);
             }
@@ -246,19 +246,22 @@ class Generator {
         }
     }
 
+    // The spider is lifted: where its own cell is seen from, it is empty, and no place to go back
+    // to.
     SKEP_INLINE void add_three_slides(int start) {
-        occupied_.flip(start);
         for (unsigned first = slides(start); first; first &= first - 1) {
             const int bit1 = std::countr_zero(first);
             const int cell1 = step(start, bit1);
-            for (unsigned second = slides(cell1) & ~back(bit1); second; second &= second - 1) {
+            for (unsigned second = slides_but(cell1, back(bit1)); second; second &= second - 1) {
                 const int bit2 = std::countr_zero(second);
                 const int cell2 = step(cell1, bit2);
-                add_ring<N>(targets_.row, cell2, slides(cell2) & ~back(bit2));
+                const unsigned start_seen = ring_tables::TwoStepsBack[bit1][bit2];
+                add_ring<N>(targets_.row, cell2, slides_but(cell2, start_seen) & ~back(bit2));
             }
         }
-        occupied_.flip(start);
-        erase<N>(targets_.row, start);
+    }
+    SKEP_INLINE unsigned slides_but(int cell, unsigned lifted) const {
+        return ring_tables::Slides[occupied_.ring(cell) & ~lifted] & ~lifted;
     }
 
     static SKEP_INLINE unsigned back(int bit) { return 1u << ring_tables::Opposite[bit]; }
@@ -270,47 +273,48 @@ class Generator {
     // were shut off before; if there are none, the one flood of the outer rim serves all ants.
     __attribute__((noinline)) void add_runs(int cell) {
         const unsigned ring = occupied_.ring(cell);
-        if (!(ring_tables::Loose[ring] & ring_at<N>(rim_.row, cell))) return add_runs_inside(cell);
-        Rows own{};
-        insert<N>(own.row, cell);
-        const Set<N> own_cell = Set<N>::load(own.row);
+        if (!(ring_tables::Loose[ring] & rim_rings_.ring(cell))) return add_runs_inside(cell);
+        const Set<N> own_cell = cell_alone<N>(cell);
         const Set<N> reached =
             shape_.outer_rim_without(own_cell, Set<N>::load(rim_.row)).without(own_cell);
         (Set<N>::load(targets_.row) | reached).store(targets_.row);
-    }
-
-    SKEP_INLINE Set<N> outer_rim_but(int cell, unsigned ring) const {
-        Rows but{};
-        add_ring<N>(but.row, cell, ring);
-        return Set<N>::load(rim_.row).without(Set<N>::load(but.row));
     }
 
     // The cells around this one that belong to the outer rim.
     template <class Sink>
     SKEP_INLINE unsigned rim_ring(int cell) {
         if (!rim_known_) find_outer_rim<Sink::WritesCells>();
-        return ring_at<N>(rim_.row, cell);
+        return rim_rings_.ring(cell);
     }
 
     // Those of them that touch the piece on this cell and no other.
-    SKEP_INLINE unsigned only_touching(int cell, unsigned rim) const {
-        return RingAll & rim & ~ring_at<N>(shared_.row, cell);
+    SKEP_INLINE unsigned only_touching(int cell) const {
+        return ring_at<N>(touching_one_.row, cell);
+    }
+
+    // Cells with one empty neighbour. Once the piece beside such a cell is gone, nothing is to be
+    // reached from there but that neighbour and where the piece came from.
+    SKEP_INLINE bool are_dead_ends(int cell, unsigned ring) const {
+        for (; ring; ring &= ring - 1) {
+            const unsigned around = occupied_.ring(step(cell, std::countr_zero(ring)));
+            if (std::popcount(around & RingAll) < 5) return false;
+        }
+        return true;
     }
 
     template <bool WriteCells>
     void find_outer_rim() {
         const Set<N> rim = shape_.outer_rim();
         rim.store(rim_.row);
+        rim_rings_.fill(rim);
         rim_list_.template fill<WriteCells>(rim);
-        shape_.around.two_neighbours().store(shared_.row);
+        rim.without(shape_.around.two_neighbours()).store(touching_one_.row);
         rim_known_ = true;
     }
 
     // In a hole or behind a gate the wall may be in several parts: step by step.
     __attribute__((noinline)) void add_runs_inside(int start) {
-        Rows seed{};
-        insert<N>(seed.row, start);
-        const Set<N> start_cell = Set<N>::load(seed.row);
+        const Set<N> start_cell = cell_alone<N>(start);
         const Set<N> occupied = shape_.occupied.without(start_cell);
         const Surroundings<N> around(occupied);
         const auto& in = around.in;
@@ -332,11 +336,9 @@ class Generator {
 
     // Up, one step on top, down: with the ladybug lifted, its own cell is no part of the hive.
     SKEP_INLINE Set<N> walk_over(int cell) const {
-        Rows first{}, own{};
-        add_ring<N>(first.row, cell, occupied_.ring(cell) & RingAll);
-        insert<N>(own.row, cell);
-        const Set<N> rest = shape_.occupied.without(Set<N>::load(own.row));
-        const Set<N> second = neighbours(Set<N>::load(first.row)) & rest;
+        const Set<N> first = cells_around<N>(cell) & shape_.occupied;
+        const Set<N> rest = shape_.occupied.without(cell_alone<N>(cell));
+        const Set<N> second = neighbours(first) & rest;
         return neighbours(second).without(shape_.occupied);
     }
 
@@ -363,22 +365,18 @@ class Generator {
         erase<N>(targets_.row, start);
     }
 
-    void find_throws() {
-        const int first = board_.turn * PiecesPerSide;
-        const int pillbug = first + FirstOf[Pillbug], mosquito = first + FirstOf[Mosquito];
-        if (can_throw(pillbug)) add_throws(board_.at[pillbug]);
-        if (can_throw(mosquito) && board_.level[mosquito] == 0 && mosquito_bugs_ >> Pillbug & 1)
+    SKEP_INLINE void find_throws(int mosquito) {
+        const int pillbug = board_.turn * PiecesPerSide + FirstOf[Pillbug];
+        if (is_uncovered(pillbug) && pillbug != board_.just_moved) add_throws(board_.at[pillbug]);
+        if (mosquito_bugs_ >> Pillbug & 1 && mosquito != board_.just_moved)
             add_throws(board_.at[mosquito]);
     }
 
     SKEP_INLINE bool is_uncovered(int piece) const {
         return board_.at[piece] != NoCell && board_.top[board_.at[piece]] == piece;
     }
-    SKEP_INLINE bool can_throw(int piece) const {
-        return is_uncovered(piece) && piece != board_.just_moved;
-    }
 
-    void add_throws(int cell) {
+    __attribute__((noinline)) void add_throws(int cell) {
         const unsigned ring = occupied_.ring(cell);
         const unsigned tall = board_.tall_count ? ring_at<N>(board_.tall, cell) : 0;
         const unsigned narrow = ring_tables::BothFlanks[tall];
@@ -407,10 +405,11 @@ class Generator {
     RingRows<N> occupied_;  // a piece that is lifted is taken out for a moment
     Rows pinned_;
     Rows targets_;
-    CellList<N> cells_;     // where pieces are placed
-    Rows rim_;              // the outer rim, once an ant has asked for it; likewise:
-    CellList<N> rim_list_;  // its cells
-    Rows shared_;           // cells that touch two pieces or more
+    CellList<N> cells_;  // where pieces are placed
+    Rows rim_;           // the outer rim, once an ant has asked for it; likewise:
+    RingRows<N> rim_rings_;
+    CellList<N> rim_list_;
+    Rows touching_one_;  // its cells that touch only one piece
     bool rim_known_ = false;
     bool narrow_on_top_ = false;
     unsigned mosquito_bugs_ = 0;  // what the own mosquito stands beside

@@ -5,7 +5,7 @@
 
 #include "hive/board.h"
 #include "hive/kernel/consistency.h"
-#include "hive/kernel/sets.h"
+#include "hive/kernel/rings.h"
 #include "hive/zobrist.h"
 
 namespace skep::hive::SKEP_KERNEL {

@@ -139,10 +139,11 @@ struct Set<16> {
     SKEP_INLINE Set complement() const { return {_mm256_xor_si256(v, _mm256_set1_epi32(-1))}; }
     SKEP_INLINE bool any() const { return !_mm256_testz_si256(v, v); }
     SKEP_INLINE int count() const {
-        return static_cast<int>(_mm_popcnt_u64(static_cast<uint64_t>(_mm256_extract_epi64(v, 0))) +
-                                _mm_popcnt_u64(static_cast<uint64_t>(_mm256_extract_epi64(v, 1))) +
-                                _mm_popcnt_u64(static_cast<uint64_t>(_mm256_extract_epi64(v, 2))) +
-                                _mm_popcnt_u64(static_cast<uint64_t>(_mm256_extract_epi64(v, 3))));
+        uint64_t words[Words];
+        store_words(words);
+        int total = 0;
+        for (const uint64_t word : words) total += static_cast<int>(_mm_popcnt_u64(word));
+        return total;
     }
     SKEP_INLINE Set east() const {
         return {_mm256_or_si256(_mm256_slli_epi16(v, 1), _mm256_srli_epi16(v, 15))};
@@ -217,95 +218,38 @@ struct Surroundings {
         }
         return twice;
     }
-};
-
-template <class Row>
-SKEP_INLINE Row rotate_right(Row row, int by) {
-    constexpr int bits = sizeof(Row) * 8;
-    return static_cast<Row>(row >> (by & (bits - 1)) | row << (-by & (bits - 1)));
-}
-
-// The ring of a cell (see cells.h) in rows kept in memory; the cell's own bit is part of it.
-template <int N>
-SKEP_INLINE unsigned ring_at(const typename Torus<N>::Row* rows, int cell) {
-    const int west = Torus<N>::q_of(cell) - 1, r = Torus<N>::r_of(cell);
-    const unsigned middle = rotate_right(rows[r], west) & 7u;
-    const unsigned above = rotate_right(rows[(r - 1) & Torus<N>::Mask], west) & 6u;
-    const unsigned below = rotate_right(rows[(r + 1) & Torus<N>::Mask], west) & 3u;
-    return middle | above << 2 | below << 5;
-}
-
-// The same for a set that is asked often: each row stands twice in its lane, with a copy of the
-// last row before the first and of the first after the last, so that nothing has to be wrapped.
-template <int N>
-struct RingRows {
-    using Lane = std::conditional_t<N == 16, uint32_t, uint64_t>;
-    static constexpr int First = N == 16 ? 8 : 4;  // one vector in, for aligned stores
-    alignas(32) Lane lane[First + N + 1];
-
-    explicit SKEP_INLINE RingRows(const Set<N>& set) {
-        Lane* const rows = lane + First;
-#if defined(__AVX2__)
-        if constexpr (N == 16) {
-            const __m256i low = _mm256_unpacklo_epi16(set.v, set.v);
-            const __m256i high = _mm256_unpackhi_epi16(set.v, set.v);
-            _mm256_store_si256(reinterpret_cast<__m256i*>(rows),
-                               _mm256_permute2x128_si256(low, high, 0x20));
-            _mm256_store_si256(reinterpret_cast<__m256i*>(rows + 8),
-                               _mm256_permute2x128_si256(low, high, 0x31));
-            close();
-            return;
+    // Cells with five or six neighbours in the set.
+    SKEP_INLINE Set<N> five_neighbours() const {
+        Set<N> all = in[0];
+        Set<N> but_one = all.complement();
+        for (int d = 1; d < 6; ++d) {
+            but_one = (but_one & in[d]) | all.without(in[d]);
+            all = all & in[d];
         }
-#endif
-        alignas(32) typename Torus<N>::Row plain[N];
-        set.store(plain);
-        for (int r = 0; r < N; ++r) rows[r] = plain[r] | static_cast<Lane>(plain[r]) << N;
-        close();
-    }
-    SKEP_INLINE unsigned ring(int cell) const {
-        const int west = (cell - 1) & Torus<N>::Mask;
-        const Lane* const row = lane + First + Torus<N>::r_of(cell);
-        const unsigned middle = static_cast<unsigned>(row[0] >> west) & 7u;
-        const unsigned above = static_cast<unsigned>(row[-1] >> west) & 6u;
-        const unsigned below = static_cast<unsigned>(row[1] >> west) & 3u;
-        return middle | above << 2 | below << 5;
-    }
-    SKEP_INLINE void flip(int cell) {
-        constexpr Lane Twice = Lane{1} | Lane{1} << N;
-        lane[First + Torus<N>::r_of(cell)] ^= Twice << Torus<N>::q_of(cell);
-        close();
-    }
-
-  private:
-    SKEP_INLINE void close() {
-        lane[First - 1] = lane[First + N - 1];
-        lane[First + N] = lane[First];
+        return all | but_one;
     }
 };
-
-// Add the cells of a ring to rows kept in memory: the inverse of ring_at.
-template <int N>
-SKEP_INLINE void add_ring(typename Torus<N>::Row* rows, int cell, unsigned ring) {
-    using Row = typename Torus<N>::Row;
-    const int q = Torus<N>::q_of(cell), r = Torus<N>::r_of(cell);
-    rows[r] |= rotate_right(static_cast<Row>(ring & 7), 1 - q);
-    rows[(r - 1) & Torus<N>::Mask] |= rotate_right(static_cast<Row>(ring >> 2 & 6), 1 - q);
-    rows[(r + 1) & Torus<N>::Mask] |= rotate_right(static_cast<Row>(ring >> 5), 1 - q);
-}
 
 template <int N>
 SKEP_INLINE bool contains(const typename Torus<N>::Row* rows, int cell) {
     return rows[Torus<N>::r_of(cell)] >> Torus<N>::q_of(cell) & 1;
 }
+// In words of 64 cells, as make and unmake spend most of their time here.
+template <class Row>
+SKEP_INLINE void update_word(Row* rows, int cell, auto change) {
+    auto* const at = reinterpret_cast<unsigned char*>(rows) + (cell >> 6) * sizeof(uint64_t);
+    uint64_t word;
+    std::memcpy(&word, at, sizeof word);
+    word = change(word, uint64_t{1} << (cell & 63));
+    std::memcpy(at, &word, sizeof word);
+}
 template <int N>
 SKEP_INLINE void insert(typename Torus<N>::Row* rows, int cell) {
-    using Row = typename Torus<N>::Row;
-    rows[Torus<N>::r_of(cell)] |= static_cast<Row>(Row{1} << Torus<N>::q_of(cell));
+    update_word(rows, cell, [](uint64_t word, uint64_t bit) { return word | bit; });
 }
 template <int N>
 SKEP_INLINE void erase(typename Torus<N>::Row* rows, int cell) {
-    using Row = typename Torus<N>::Row;
-    rows[Torus<N>::r_of(cell)] &= static_cast<Row>(~(Row{1} << Torus<N>::q_of(cell)));
+    update_word(rows, cell, [](uint64_t word, uint64_t bit) { return word & ~bit; });
 }
 
 template <int N, class F>
@@ -325,6 +269,17 @@ inline constexpr std::array<uint64_t, 256> BitsOfByte = [] {
             if (byte >> bit & 1) table[byte] |= uint64_t{bit} << (8 * count++);
     return table;
 }();
+
+// By place of a byte in a set of 256 cells: its first cell, eight times.
+struct alignas(32) EightCells {
+    uint32_t cell[8];
+};
+inline constexpr std::array<EightCells, 32> FirstCellOfByte = [] {
+    std::array<EightCells, 32> table{};
+    for (unsigned k = 0; k < 32; ++k)
+        for (auto& cell : table[k].cell) cell = 8 * k;
+    return table;
+}();
 #endif
 
 // Writes base + cell for every cell and returns the end of what was written; up to seven more
@@ -338,16 +293,16 @@ SKEP_INLINE uint32_t* write_cells(const Set<N>& set, uint32_t base, uint32_t* ou
         _mm256_store_si256(reinterpret_cast<__m256i*>(bytes), set.v);
         const __m256i bases = _mm256_set1_epi32(static_cast<int>(base));
         const __m256i empty = _mm256_cmpeq_epi8(set.v, _mm256_setzero_si256());
-        uint32_t left = ~static_cast<uint32_t>(_mm256_movemask_epi8(empty));
-        while (left) {
+        for (uint32_t left = ~static_cast<uint32_t>(_mm256_movemask_epi8(empty)); left;
+             left &= left - 1) {
             const uint64_t k = _tzcnt_u32(left);
-            left = _blsr_u32(left);
             const uint64_t byte = bytes[k];
-            // No byte overflows: the last cell is 255.
-            const uint64_t cells = BitsOfByte[byte] + k * (0x0101010101010101 * 8);
-            const __m128i packed = _mm_cvtsi64_si128(static_cast<long long>(cells));
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
-                                _mm256_add_epi32(_mm256_cvtepu8_epi32(packed), bases));
+            const __m128i bits =
+                _mm_loadl_epi64(reinterpret_cast<const __m128i*>(&BitsOfByte[byte]));
+            const __m256i first =
+                _mm256_load_si256(reinterpret_cast<const __m256i*>(FirstCellOfByte[k].cell));
+            const __m256i cells = _mm256_add_epi32(_mm256_cvtepu8_epi32(bits), first);
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_add_epi32(cells, bases));
             out += _mm_popcnt_u64(byte);
         }
         return out;
@@ -367,7 +322,7 @@ struct CellList {
     int count;
     uint64_t words[Set<N>::Words];
     uint8_t before[Set<N>::Words];  // members in earlier words
-    uint32_t cells[MaxRim + 8];     // room to read eight at a time
+    uint32_t cells[MaxRim + 16];    // room to read sixteen at a time
 
     // Who only counts has no use for the cells themselves.
     template <bool WriteCells>

@@ -58,11 +58,11 @@ struct ListSink {
         for (int i = 0; i < count; ++i) leave_out(start, cells, around[i]);
     }
     SKEP_INLINE void write(uint32_t base, const CellList<N>& cells) {
-        Move* const out = end;
-        const int count = cells.count;
-        end = out + count;
-        for (int i = 0; i < count; i += 8)
-            for (int k = 0; k < 8; ++k) out[i + k].bits = base | cells.cells[i + k];
+        Move* const __restrict out = end;
+        const uint32_t* const __restrict from = cells.cells;
+        end = out + cells.count;
+        for (int i = 0, count = cells.count; i < count; i += 16)
+            for (int k = 0; k < 16; ++k) out[i + k].bits = base | from[i + k];
     }
 };
 

@@ -16,7 +16,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError
 from skep.server import messages as m
 from skep.server.clocks import speed_class
-from skep.server.rules import SeatSetup, Setup, rules_for
+from skep.server.rules import (
+    Circumstances,
+    Newcomer,
+    SeatSetup,
+    Setup,
+    no_free_seat,
+    rules_for,
+)
 from skep.server.schema import codes, games, rematches, seats
 from skep.server.store import Store, StoredGame
 from skep.server.table import Table
@@ -134,9 +141,13 @@ class Lobby:
     async def join(self, game: str, user: int, *, invited: bool, seat: int | None = None) -> int:
         """Take a free seat: one conditional update, so that two never get the same."""
         stored = await self._store.game(game)
-        mine = [n for n, s in enumerate(stored.info.seats) if s.user == user] if stored else []
+        if stored is None:
+            raise CommandRefusedError("NOT_FOUND", "There is no such game.")
+        mine = [n for n, s in enumerate(stored.info.seats) if s.user == user]
         if mine:
             return mine[0]
+        if stored.info.status != "open":
+            return await self._join_later(stored, user, invited=invited)
         free = and_(
             seats.c.game == game,
             seats.c.user.is_(None),
@@ -158,9 +169,30 @@ class Lobby:
 
         taken = await self._writer.run(work)
         if taken is None:
-            raise CommandRefusedError("NO_FREE_SEAT", "No seat is free for you in this game.")
+            raise no_free_seat()
         await self.ensure_started(await self._tables.reseat(game))
         return taken
+
+    async def _join_later(self, stored: StoredGame, user: int, *, invited: bool) -> int:
+        """Take a new seat of a game that has begun, where its rules have one."""
+        if not invited and not stored.was_open:
+            raise no_free_seat()
+        received = now_ms()
+
+        def decide(table: Table) -> tuple[m.Event, int]:
+            if table.seats_of(user):
+                raise CommandRefusedError("STALE", "You sit here already.")
+            at_ms = max(received, table.last_at_ms)
+            return table.rules.check((), Newcomer(user), Circumstances(at_ms=at_ms)), at_ms
+
+        await self._tables.submit(
+            stored.info.id,
+            actor=f"u{user}",
+            command_id="join between rounds",  # the blanks keep it apart from a client's own ids
+            decide=decide,
+            received_ms=received,
+        )
+        return (await self._tables.reseat(stored.info.id)).seats_of(user)[0]
 
     async def ensure_started(self, table: Table) -> None:
         """Start a game whose seats are all taken. Also mends a start that a crash cut off."""
@@ -180,6 +212,7 @@ class Lobby:
         except RefusedError as refusal:
             if refusal.code != "STALE":
                 raise
+        self._tables.on_seats(table)
 
     # --- rematch
 
@@ -187,7 +220,7 @@ class Lobby:
         """Offer one, or accept the other's: the new game has the colours swapped."""
         if table.rules.outcome() is None:
             raise CommandRefusedError("NOT_OVER", "A rematch follows a finished game.")
-        people = {seat.user for seat in table.setup.seats if seat.user is not None}
+        people = {seat.user for seat in table.seats if seat.user is not None}
         offer = self._insert(rematches).values(game=table.id, offered_by=user)
         wish, chairs = _again(table.stored)
 

@@ -39,12 +39,12 @@ class Presence:
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self._sockets: Counter[tuple[str, int]] = Counter()
         self._unwritten: set[tuple[str, int]] = set()
-        tables.on_load = self.loaded
+        tables.on_seats = self.look_around
 
     def present_seats(self, table: Table) -> list[int]:
         return [
             n
-            for n, seat in enumerate(table.setup.seats)
+            for n, seat in enumerate(table.seats)
             if seat.user is not None and self._sockets[table.id, seat.user] > 0
         ]
 
@@ -74,17 +74,17 @@ class Presence:
             if self._sockets[key] <= 0:
                 del self._sockets[key]
                 for seat in seats:
-                    self._start_absence(table, seat, now_ms())
+                    self._start_absence(table, seat)
         table.tell(_encode(self.shown(table)))
 
-    def loaded(self, table: Table) -> None:
-        """A table came into memory: whoever is not here has been away at least since then."""
-        for n, seat in enumerate(table.setup.seats):
+    def look_around(self, table: Table) -> None:
+        """A table came into memory, began, or has a new player: whoever is not here is away."""
+        for n, seat in enumerate(table.seats):
             if seat.user is not None and self._sockets[table.id, seat.user] <= 0:
-                self._start_absence(table, n, now_ms())
+                self._start_absence(table, n)
 
-    def _start_absence(self, table: Table, seat: int, since_ms: int) -> None:
-        table.away_since_ms[seat] = since_ms
+    def _start_absence(self, table: Table, seat: int) -> None:
+        table.away_since_ms.setdefault(seat, now_ms())
         if table.rules.replaces_absent and table.is_live:
             self._tables.spawn(self._note(table, seat, away=True))
 

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import bindparam, delete, exc, update
+from sqlalchemy import bindparam, delete, exc, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -48,6 +48,7 @@ class Append:
     due_ms: int | None  # the game's next deadline after this row
     finish: tuple[int, str] | None = None  # when and how the game ended, if this row ends it
     start: bool = False
+    newcomer: tuple[int, int] | None = None  # seat and user, if this row seats somebody
 
 
 def storage_full() -> CommandRefusedError:
@@ -235,6 +236,10 @@ class Writer:
         if gone:
             await connection.execute(_DELETE_DUE, gone)
         for row in done:
+            if row.newcomer is not None:
+                seat, user = row.newcomer
+                values = {"game": row.game, "seat": seat, "user": user}
+                await connection.execute(_SEAT, {**values, "who": schema.NEWCOMER, "level": 0})
             if row.start:
                 await connection.execute(_START, {"b_game": row.game, "b_at": row.at_ms})
             if row.finish is not None:
@@ -270,6 +275,7 @@ class Writer:
 
 
 _DELETE_DUE = delete(schema.deadlines).where(schema.deadlines.c.game == bindparam("b_game"))
+_SEAT = insert(schema.seats)
 _START = (
     update(schema.games)
     .where(schema.games.c.id == bindparam("b_game"))

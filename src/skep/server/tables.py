@@ -13,6 +13,7 @@ import msgspec
 
 from skep.errors import CommandRefusedError, RefusedError
 from skep.server import messages as m
+from skep.server.appends import Append
 from skep.server.bus import Bus
 from skep.server.crash_points import CrashPoint
 from skep.server.metrics import COMMANDS, EVENTS, GAME_LOAD_SECONDS, GAMES_CACHED, LATENCY
@@ -20,7 +21,7 @@ from skep.server.rules import Circumstances
 from skep.server.settings import Settings
 from skep.server.store import LogRow, Store
 from skep.server.table import Table
-from skep.server.writer import Append, Writer, storage_full
+from skep.server.writer import Writer, storage_full
 
 __all__ = ["Decision", "Tables", "now_ms"]
 
@@ -273,8 +274,7 @@ class Tables:
             payload=_encode(event).decode(),
             schema_version=m.SCHEMA_VERSION,
             due_ms=self._due_ms(table),
-            finish=None if outcome is None else (row.at_ms, _encode(outcome).decode()),
-            start=row.seq == 1,
+            outcome=None if outcome is None else _encode(outcome).decode(),
             newcomer=(event.seat, event.user) if isinstance(event, m.Joined) else None,
         )
         written = False

@@ -93,6 +93,28 @@ async def test_an_old_database_is_backed_up_before_it_is_migrated(tmp_path: Path
         assert copy.execute("SELECT * FROM outages").fetchall() == [(1, 2)]
 
 
+async def test_a_database_of_the_first_version_comes_up_to_date(
+    tmp_path: Path, database_url: str
+) -> None:
+    settings = load_settings(environ={}, data_dir=str(tmp_path), database_url=database_url)
+    async with serve(tmp_path, database_url) as live, live.person() as ann:
+        wish = {"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]}
+        game = (await ann.create(wish)).game.id
+        cookies = dict(ann._http.cookies)
+    engine = open_engine(settings)
+    async with engine.begin() as connection:
+        await connection.execute(text("ALTER TABLE seats DROP COLUMN handicap_ms"))
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    await engine.dispose()
+    async with serve(tmp_path, database_url) as live, live.person() as ann:
+        ann._http.cookies.update(cookies)
+        assert [seat.handicap_ms for seat in (await ann.read(game)).game.seats] == [0, 0]
+        async with ann.sit(game) as both:
+            await both.play("wS1")
+    if settings.is_sqlite:
+        assert len(list((tmp_path / "backups").glob("before-0002-*.db"))) == 1
+
+
 def test_there_is_nothing_to_back_up_where_no_database_is(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="no database"):
         backup_sqlite(tmp_path / "none.db", tmp_path / "copy.db")

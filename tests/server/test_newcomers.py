@@ -155,3 +155,15 @@ async def test_absence_before_the_start_does_not_count(tmp_path: Path) -> None:
         await bob.join(created.game.id, created.key)
         async with bob.sit(created.game.id) as black:
             assert await refusal(black.do(m.Claim())) == "TOO_EARLY"
+
+
+async def test_a_handicap_goes_with_its_seat(server: LiveServer) -> None:
+    seats = [{"who": "me", "handicap_ms": 7000}, {"who": "bot", "level": 1}]
+    async with server.person() as ann:
+        created = await start_match(ann, seats=seats)
+        assert [seat.handicap_ms for seat in created.game.seats] == [7000, 0]
+        async with ann.sit(created.game.id) as first:
+            players = first.mirror.status.players
+            assert [player.handicap_ms for player in players] == [7000, 0]
+        hive = {"game": "hive", "seats": [{"who": "me", "handicap_ms": 1}, {"who": "open"}]}
+        assert await refusal(ann.create(hive)) == "INVALID_OPTIONS"

@@ -74,7 +74,11 @@ class LaRucheRules:
         match event:
             case m.Started():
                 seats = [
-                    Seat(name=_name(n), bot=seat.level if seat.who == "bot" else None)
+                    Seat(
+                        name=_name(n),
+                        bot=seat.level if seat.who == "bot" else None,
+                        handicap_ms=seat.handicap_ms,
+                    )
                     for n, seat in enumerate(self._setup.seats)
                 ]
                 deals = SeededDeals(int.from_bytes(self._setup.seed, "big"))
@@ -93,10 +97,10 @@ class LaRucheRules:
     def view(self, seat: int | None, *, legal: bool = False) -> m.LaRucheView:
         plain = {} if self.match is None else self.match.view(seat)
         table = [(tuple(cell), pose) for cell, pose in plain.get("table", [])]
-        return m.LaRucheView(table=table, status=_status(plain, self._setup))
+        return m.LaRucheView(table=table, status=_status(plain))
 
     def status(self, seat: int | None, *, legal: bool = False) -> m.LaRucheStatus:
-        return _status({} if self.match is None else self.match.view(seat), self._setup)
+        return _status({} if self.match is None else self.match.view(seat))
 
     def event_for(self, seat: int | None, event: m.Event) -> m.Event:
         if isinstance(event, m.Given) and seat not in (event.seat, event.to):
@@ -195,7 +199,7 @@ def _command(event: m.Event) -> ev.Command:
     raise ValueError(f"{event!r} is no event of La Ruche")
 
 
-def _status(plain: dict[str, Any], setup: Setup) -> m.LaRucheStatus:
+def _status(plain: dict[str, Any]) -> m.LaRucheStatus:
     if not plain:
         return m.LaRucheStatus(
             phase="waiting",

@@ -190,7 +190,6 @@ class Lobby:
             actor=f"u{user}",
             command_id="join between rounds",  # the blanks keep it apart from a client's own ids
             decide=decide,
-            received_ms=received,
         )
         return (await self._tables.reseat(stored.info.id)).seats_of(user)[0]
 
@@ -206,9 +205,7 @@ class Lobby:
             return m.Started(), at
 
         try:
-            await self._tables.submit(
-                table.id, actor="server", command_id="start", decide=decide, received_ms=at
-            )
+            await self._tables.submit(table.id, actor="server", command_id="start", decide=decide)
         except RefusedError as refusal:
             if refusal.code != "STALE":
                 raise
@@ -275,17 +272,18 @@ def _chairs(wish: m.CreateGame, user: int) -> list[dict[str, Any]]:
 
 
 def _chair(request: m.SeatRequest, user: int) -> dict[str, Any]:
+    empty = {"level": 0, "user": None, "handicap_ms": 0}
     match request:
-        case m.Me():
-            return {"who": "person", "level": 0, "user": user}
-        case m.Anyone():
-            return {"who": "open", "level": 0, "user": None}
-        case m.Invited():
-            return {"who": "invited", "level": 0, "user": None}
+        case m.Me(handicap_ms=handicap):
+            return {**empty, "who": "person", "user": user, "handicap_ms": handicap}
+        case m.Anyone(handicap_ms=handicap):
+            return {**empty, "who": "open", "handicap_ms": handicap}
+        case m.Invited(handicap_ms=handicap):
+            return {**empty, "who": "invited", "handicap_ms": handicap}
         case m.Engine(level=level):
-            return {"who": "engine", "level": level, "user": None}
-        case m.Bot(level=level):
-            return {"who": "bot", "level": level, "user": None}
+            return {**empty, "who": "engine", "level": level}
+        case m.Bot(level=level, handicap_ms=handicap):
+            return {**empty, "who": "bot", "level": level, "handicap_ms": handicap}
 
 
 def _completed(wish: m.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes) -> m.CreateGame:
@@ -304,7 +302,9 @@ def _completed(wish: m.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes
     options = dict(wish.options)
     if wish.rated and options.setdefault("opening_queen", "forbidden") != "forbidden":
         raise InvalidOptionsError("in a rated game the queen is not the first piece")
-    people = tuple(SeatSetup(chair["who"], chair["level"], chair["user"]) for chair in chairs)
+    if wish.game != "laruche" and any(chair["handicap_ms"] for chair in chairs):
+        raise InvalidOptionsError("a handicap is for seats of La Ruche")
+    people = tuple(SeatSetup(**chair) for chair in chairs)
     rules = rules_for(Setup(wish.game, options, wish.time, people, seed))
     return msgspec.structs.replace(wish, options=rules.all_options())
 
@@ -320,5 +320,6 @@ def _again(stored: StoredGame) -> tuple[m.CreateGame, list[dict[str, Any]]]:
         listed=info.listed,
         rated=info.rated,
     )
-    chairs = [{"who": seat.who, "level": seat.level, "user": seat.user} for seat in info.seats]
+    names = ("who", "level", "user", "handicap_ms")
+    chairs = [{name: getattr(seat, name) for name in names} for seat in info.seats]
     return wish, chairs[1:] + chairs[:1]

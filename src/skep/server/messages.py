@@ -34,6 +34,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 TileText = Annotated[str, msgspec.Meta(min_length=6, max_length=6)]
 Coordinate = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+Handicap = Annotated[int, msgspec.Meta(ge=0, le=60_000)]
 Level = Annotated[int, msgspec.Meta(ge=1, le=10)]
 
 
@@ -420,15 +421,24 @@ TimeControl = Timed | Daily | Untimed
 
 
 class Me(msgspec.Struct, frozen=True, tag_field="who", tag="me"):
-    """You. More than once: both sides of a hotseat."""
+    """You. More than once: both sides of a hotseat.
+
+    At La Ruche any seat may have a handicap: so long between two placements of its own.
+    """
+
+    handicap_ms: Handicap = 0
 
 
 class Anyone(msgspec.Struct, frozen=True, tag_field="who", tag="open"):
     """Whoever comes first."""
 
+    handicap_ms: Handicap = 0
+
 
 class Invited(msgspec.Struct, frozen=True, tag_field="who", tag="invited"):
     """Whoever has the private link or the four-letter code."""
+
+    handicap_ms: Handicap = 0
 
 
 class Engine(msgspec.Struct, frozen=True, tag_field="who", tag="engine"):
@@ -441,6 +451,7 @@ class Bot(msgspec.Struct, frozen=True, tag_field="who", tag="bot"):
     """La Ruche: a bot at this level, 1 to 5."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    handicap_ms: Handicap = 0
 
 
 SeatRequest = Me | Anyone | Invited | Engine | Bot
@@ -485,6 +496,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str = ""
     level: int = 0
     user: int | None = None
+    handicap_ms: int = 0
 
 
 class GameInfo(msgspec.Struct, frozen=True):

@@ -115,5 +115,4 @@ class Heart:
             actor="server",
             command_id=f"o{from_ms}-{to_ms}",
             decide=decide,
-            received_ms=to_ms,
         )

@@ -14,7 +14,6 @@ from skep.errors import CommandRefusedError, RefusedError
 from skep.server import messages as m
 from skep.server.rules import Circumstances, SeatAway
 from skep.server.schema import presence
-from skep.server.settings import Settings
 from skep.server.table import Table
 from skep.server.tables import Tables, now_ms
 from skep.server.writer import Writer
@@ -29,10 +28,7 @@ _encode = msgspec.json.Encoder().encode
 class Presence:
     """Counts the sockets of each (game, user) and tells the table when a player comes or goes."""
 
-    def __init__(
-        self, settings: Settings, writer: Writer, tables: Tables, *, process: str, dialect: str
-    ) -> None:
-        self._settings = settings
+    def __init__(self, writer: Writer, tables: Tables, *, process: str, dialect: str) -> None:
         self._writer = writer
         self._tables = tables
         self._process = process
@@ -103,7 +99,6 @@ class Presence:
                 actor=f"seat{seat}",
                 command_id=f"{'away' if away else 'back'}{at}",
                 decide=decide,
-                received_ms=at,
             )
         except RefusedError as refusal:
             log.debug("presence at %s: %s", table.id, refusal.code)

@@ -29,6 +29,7 @@ class SeatSetup:
     who: str  # person, engine, bot
     level: int = 0
     user: int | None = None
+    handicap_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ seats = Table(
     Column("who", String(16), nullable=False),  # open, invited, person, engine, bot, newcomer
     Column("level", SmallInteger, nullable=False),
     Column("user", _Id, ForeignKey("users.id"), index=True),
+    Column("handicap_ms", Integer, nullable=False, server_default="0"),
 )
 
 events = Table(

@@ -48,7 +48,7 @@ class Site:
         self.guests = Guests(settings.signing_secret(), self.writer)
         self.heart = Heart(self.store, self.writer, self.tables, dialect=dialect)
         self.presence = Presence(
-            settings, self.writer, self.tables, process=self.heart.process, dialect=dialect
+            self.writer, self.tables, process=self.heart.process, dialect=dialect
         )
         self.lobby = Lobby(self.store, self.writer, self.tables, dialect=dialect)
         self.chat = Chat(self.store, self.writer, dialect=dialect)

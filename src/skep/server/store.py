@@ -196,6 +196,7 @@ def game_info(row: Any, seat_rows: Sequence[Any]) -> m.GameInfo:
                 name=seat.name or "",
                 level=seat.level,
                 user=seat.user,
+                handicap_ms=seat.handicap_ms,
             )
             for seat in seat_rows
         ],

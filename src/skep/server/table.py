@@ -84,7 +84,9 @@ class Table:
         first = stored.info.seats[: len(stored.info.seats) - stored.newcomers]
         info = msgspec.structs.replace(stored.info, seats=first)
         self.stored = stored._replace(info=info, newcomers=0)
-        self.seats = tuple(SeatSetup(seat.who, seat.level, seat.user) for seat in first)
+        self.seats = tuple(
+            SeatSetup(seat.who, seat.level, seat.user, seat.handicap_ms) for seat in first
+        )
         self.setup = Setup(
             kind=info.game,
             options=info.options,

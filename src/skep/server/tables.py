@@ -151,7 +151,6 @@ class Tables:
         actor: str,
         command_id: str,
         decide: Decision,
-        received_ms: int,
         acknowledge: Callable[[int], None] | None = None,
     ) -> int:
         """Append what `decide` comes to and return its seq, or raise RefusedError.
@@ -159,7 +158,7 @@ class Tables:
         It runs to its end even when the caller is cancelled: a row that may be on the disk must
         be applied and published.
         """
-        work = self._submit(game, actor, command_id, decide, received_ms, acknowledge)
+        work = self._submit(game, actor, command_id, decide, acknowledge)
         return await asyncio.shield(self.spawn(work))
 
     async def command(
@@ -195,7 +194,6 @@ class Tables:
             actor=f"u{user}",
             command_id=command_id,
             decide=decide,
-            received_ms=received,
             acknowledge=answered,
         )
 
@@ -205,7 +203,6 @@ class Tables:
         actor: str,
         command_id: str,
         decide: Decision,
-        received_ms: int,
         acknowledge: Callable[[int], None] | None,
     ) -> int:
         table = await self.get(game)

@@ -53,6 +53,7 @@ export interface AnswerTakeback {
 /** Whoever comes first. */
 export interface Anyone {
   who: "open";
+  handicap_ms?: number;
 }
 
 /** Solitaire: ask for a placement from which a solution exists. */
@@ -69,6 +70,7 @@ export interface AskPause {
 export interface Bot {
   who: "bot";
   level: number;
+  handicap_ms?: number;
 }
 
 /** POST /api/me. */
@@ -286,6 +288,7 @@ export interface HiveView {
 /** Whoever has the private link or the four-letter code. */
 export interface Invited {
   who: "invited";
+  handicap_ms?: number;
 }
 
 /** POST /api/join. */
@@ -358,9 +361,10 @@ export interface MatchOutcome {
   ranks: Array<number>;
 }
 
-/** You. More than once: both sides of a hotseat. */
+/** You. More than once: both sides of a hotseat. At La Ruche any seat may have a handicap: so long between two placements of its own. */
 export interface Me {
   who: "me";
+  handicap_ms?: number;
 }
 
 export interface OfferDraw {
@@ -523,6 +527,7 @@ export interface SeatInfo {
   name?: string;
   level?: number;
   user?: number | null;
+  handicap_ms?: number;
 }
 
 export interface SolitaireStatus {

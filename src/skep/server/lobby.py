@@ -224,7 +224,9 @@ class Lobby:
         async def work(connection: AsyncConnection) -> tuple[int, str | None]:
             await connection.execute(offer.on_conflict_do_nothing())
             row = (
-                await connection.execute(select(rematches).where(rematches.c.game == table.id))
+                await connection.execute(
+                    select(rematches).where(rematches.c.game == table.id).with_for_update()
+                )
             ).one()
             if row.next_game is not None or (row.offered_by == user and len(people) > 1):
                 return row.offered_by, row.next_game

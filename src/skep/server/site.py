@@ -59,6 +59,7 @@ class Site:
             HiveEngines(self.tables, self.jobs), LaRucheBots(self.tables, settings.bot_speed)
         )
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.bots)
+        self.heart.on_outage = self.scheduler.hold_back_daily
         self.connections = Connections(self)
         self.is_ready = False
 

@@ -69,6 +69,7 @@ node:
 # A hundred kills under load, the crash points, and a disk that is really full.
 faults: setup postgresql
 	$(BIN)/python -m tests.faults.rounds --rounds 100
+	$(BIN)/python -m tests.faults.rounds --rounds 100 --postgresql
 	$(BIN)/pytest -n 0 tests/faults
 
 # The browser's driver keeps an event loop running in its process, so its tests have one to themselves.

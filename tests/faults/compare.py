@@ -24,7 +24,8 @@ __all__ = ["compare"]
 
 _ROWS = "SELECT game, seq, at_ms, actor, command_id, payload FROM events ORDER BY game, seq"
 _GAMES = "SELECT id, kind, options, time_control, seed FROM games"
-_SEATS = 'SELECT game, seat, who, level, "user" FROM seats ORDER BY game, seat'
+_SEATS = """SELECT game, seat, who, level, "user" FROM seats WHERE who <> 'newcomer'
+            ORDER BY game, seat"""
 
 
 def read_database(database: str) -> tuple[list[Any], list[Any], list[Any]]:

@@ -1,4 +1,4 @@
-"""Rounds of killing: `python -m tests.faults.rounds --rounds 100 [--url postgresql://…]`."""
+"""Rounds of killing: `python -m tests.faults.rounds --rounds 100 [--postgresql]`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pathlib import Path
 
 from skep.server.crash_points import CRASH_POINTS
 from tests.faults.players import Crowd
+from tests.server.databases import Cluster, find_postgresql, start_cluster
 from tests.server.live import ServerProcess
 
 __all__ = ["Report", "kill_children", "run_compare", "run_crash_point", "run_kills"]
@@ -117,27 +118,40 @@ def kill_children(pid: int) -> int:
     return len(children)
 
 
-async def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--url", default="")
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    clean = True
+async def run_all(rounds: int, seed: int, cluster: Cluster | None) -> bool:
+    """The kills, then every crash point of both games; was nothing lost?"""
+
+    def url() -> str:
+        return "" if cluster is None else cluster.new_database()
+
     with tempfile.TemporaryDirectory(prefix="skep-faults-") as name:
-        report = await run_kills(
-            Path(name), chosen.rounds, database_url=chosen.url, seed=chosen.seed
-        )
-        print(f"{chosen.rounds} kills, {report.share_under_load:.0%} under load: {report.found}")
-        clean = report.is_clean and report.share_under_load >= 0.9
+        report = await run_kills(Path(name), rounds, database_url=url(), seed=seed)
+    print(f"{rounds} kills, {report.share_under_load:.0%} under load: {report.found}", flush=True)
+    clean = report.is_clean and report.share_under_load >= 0.9
     for point in CRASH_POINTS:
         for game in ("hive", "laruche"):
             with tempfile.TemporaryDirectory(prefix="skep-faults-") as name:
-                report = await run_crash_point(Path(name), point, game)
-                print(f"{point}, {game}: {report.found}")
-                clean = clean and report.is_clean
-    return 0 if clean else 1
+                report = await run_crash_point(Path(name), point, game, database_url=url())
+            print(f"{point}, {game}: {report.found}", flush=True)
+            clean = clean and report.is_clean
+    return clean
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--postgresql", action="store_true", help="on a cluster of its own")
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args()
+    if not chosen.postgresql:
+        return 0 if asyncio.run(run_all(chosen.rounds, chosen.seed, None)) else 1
+    programs = find_postgresql()
+    if programs is None:
+        print("PostgreSQL is not installed, so nothing was killed on it (Debian: postgresql)")
+        return 0
+    with start_cluster(programs) as cluster:
+        return 0 if asyncio.run(run_all(chosen.rounds, chosen.seed, cluster)) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(main()))
+    sys.exit(main())

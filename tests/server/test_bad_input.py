@@ -41,6 +41,7 @@ VALID: list[dict[str, Any]] = [
     {"type": "resync", "have": None},
     {"type": "pong", "n": 3},
     {"type": "say", "id": "x8", "text": "   "},
+    {"type": "unsay", "id": "y1", "n": 1},
     {"type": "want_rematch", "id": "x9"},
     {"type": "analyse", "id": "x0", "ply": 500},
     {"type": "hello", "version": 1},
@@ -75,6 +76,8 @@ def mutated(chance: random.Random) -> str | bytes:
             spot.pop(key, None)
         else:
             spot[key] = chance.choice(JUNK)
+    if str(frame.get("text", "")).isprintable():
+        frame["text"] = " "  # words would be a good message, and stored
     return json.dumps(frame)
 
 

@@ -14,9 +14,12 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep.errors import SetupError
+from skep.server.appends import Append
 from skep.server.database import backup_sqlite, data_folder_lock, migrate, open_engine
 from skep.server.schema import metadata
 from skep.server.settings import load_settings
+from skep.server.writer import Writer
+from tests.server.databases import Cluster
 from tests.server.live import LiveServer, serve
 
 pytestmark = pytest.mark.anyio
@@ -90,6 +93,58 @@ async def test_an_old_database_is_backed_up_before_it_is_migrated(tmp_path: Path
         assert copy.execute("SELECT * FROM outages").fetchall() == [(1, 2)]
 
 
+async def test_a_database_of_the_first_version_comes_up_to_date(
+    tmp_path: Path, database_url: str
+) -> None:
+    settings = load_settings(environ={}, data_dir=str(tmp_path), database_url=database_url)
+    async with serve(tmp_path, database_url) as live, live.person() as ann:
+        wish = {"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]}
+        game = (await ann.create(wish)).game.id
+        cookies = dict(ann._http.cookies)
+    engine = open_engine(settings)
+    async with engine.begin() as connection:
+        await connection.execute(text("ALTER TABLE seats DROP COLUMN handicap_ms"))
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    await engine.dispose()
+    async with serve(tmp_path, database_url) as live, live.person() as ann:
+        ann._http.cookies.update(cookies)
+        assert [seat.handicap_ms for seat in (await ann.read(game)).game.seats] == [0, 0]
+        async with ann.sit(game) as both:
+            await both.play("wS1")
+    if settings.is_sqlite:
+        assert len(list((tmp_path / "backups").glob("before-0002-*.db"))) == 1
+
+
 def test_there_is_nothing_to_back_up_where_no_database_is(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="no database"):
         backup_sqlite(tmp_path / "none.db", tmp_path / "copy.db")
+
+
+@pytest.mark.medium
+async def test_a_batch_is_one_statement_on_postgresql(tmp_path: Path, cluster: Cluster) -> None:
+    async with serve(tmp_path, cluster.new_database()) as live, live.person() as ann:
+        seats = [{"who": "me"}, {"who": "me"}]
+        games = [(await ann.create({"game": "hive", "seats": seats})).game.id for _ in range(3)]
+        writer = Writer(live.site.engine)
+        writer.start()
+
+        async def append(seq: int) -> list[bool]:
+            rows = [
+                Append(game, seq, seq, "test", f"c{seq}", "test", "{}", 1, due_ms=seq)
+                for game in games
+            ]
+            return await asyncio.gather(*(writer.append(row) for row in rows))
+
+        assert await append(2) == [True] * 3
+        assert writer._connection is not None
+        driver = (await writer._connection.get_raw_connection()).driver_connection
+        assert await append(3) == [True] * 3
+        last = text("SELECT query FROM pg_stat_activity WHERE pid = :pid")
+        shown = await live.site.store.all(last, {"pid": driver.get_server_pid()})  # type: ignore[union-attr]
+        assert "INSERT INTO events" in shown[0].query  # and no COMMIT after it
+        assert await append(3) == [False] * 3  # their places are taken
+        await writer.stop()
+        heads = await live.site.store.heads(games)
+        assert set(heads.values()) == {3}
+        due = await live.site.store.due(10, daily_allowed=True)
+        assert sorted(due) == sorted((game, 3, 3) for game in games)

@@ -31,7 +31,7 @@ class SixHands:
 
     async def sit_down(self) -> None:
         await self.stand_up()
-        options = {"rounds": 1, "stall_ms": 0}
+        options = {"rounds": 1, "stall_ms": 0, "setup_ms": 600_000, "absent_ms": 600_000}
         wish = {"game": "laruche", "seats": SIX, "options": options}
         created = await self._people[0].create(wish)
         for person in self._people[1:]:
@@ -53,18 +53,18 @@ class SixHands:
         if not choices:
             choices = [Placement(Cell(0, 0), hand[0].poses[0])]
         random.shuffle(choices)
+        seq = 0
         for placement in choices:
             try:
-                await lay(session, placement)
+                seq = await lay(session, placement)
                 break
             except CommandRefusedError as refusal:
                 if refusal.code != "DEAD_START":
                     raise
-        await self.agree()
+        await self.agree(seq)
 
-    async def agree(self) -> None:
-        """Wait until all have been told the same."""
-        head = max(session.head for session in self.sessions)
+    async def agree(self, head: int) -> None:
+        """Wait until all have been told of this event, which follows its acknowledgement."""
         for session in self.sessions:
             await session.until(lambda s=session: s.head >= head, seconds=30)  # type: ignore[misc]
         tables = [session.mirror.table for session in self.sessions]
@@ -112,10 +112,12 @@ def _choose(
             yield from _choose(fits, player + 1, [*chosen, placement])
 
 
-async def lay(session: Session, placement: Placement) -> int | None:
+async def lay(session: Session, placement: Placement) -> int:
     cell = (placement.cell.q, placement.cell.r)
     round_ = session.mirror.status.round
-    return await session.do(m.Lay(round=round_, cell=cell, pose=placement.pose.name))
+    seq = await session.do(m.Lay(round=round_, cell=cell, pose=placement.pose.name))
+    assert seq is not None
+    return seq
 
 
 async def claim(six: SixHands, placements: list[Placement]) -> list[int | str]:
@@ -124,8 +126,9 @@ async def claim(six: SixHands, placements: list[Placement]) -> list[int | str]:
         *(lay(s, p) for s, p in zip(six.sessions, placements, strict=True)),
         return_exceptions=True,
     )
-    await six.agree()
-    return [a.code if isinstance(a, CommandRefusedError) else a for a in answers]  # type: ignore[misc]
+    codes = [a.code if isinstance(a, CommandRefusedError) else a for a in answers]
+    await six.agree(max(_ints(codes), default=0))  # type: ignore[arg-type]
+    return codes  # type: ignore[return-value]
 
 
 async def race_for_one_spot(live: LiveServer, times: int) -> None:
@@ -161,8 +164,7 @@ async def race_for_six_spots(live: LiveServer, times: int) -> None:
                 if not fits or turn > 40 or six.sessions[0].mirror.outcome is not None:
                     break
                 outer = max(fits, key=lambda f: abs(f[1].cell.q) + abs(f[1].cell.r))
-                await lay(six.sessions[outer[0]], outer[1])
-                await six.agree()
+                await six.agree(await lay(six.sessions[outer[0]], outer[1]))
                 continue
             hands = min(len(six.hand(session)) for session in six.sessions)
             answers = await claim(six, placements)

@@ -120,6 +120,18 @@ async def test_no_daily_deadline_falls_soon_after_a_long_outage(
         assert len(await live.site.store.due(now_ms(), daily_allowed=True)) == 1
 
 
+async def test_storage_that_was_away_for_long_holds_daily_deadlines_back_too(
+    server: LiveServer,
+) -> None:
+    daily = await play_two(server, time={"pace": "daily", "days": 1})
+    table = await server.site.tables.get(daily)
+    assert not server.site.scheduler._is_held_back(table)
+    server.site.writer.unwritable_since_ms = now_ms() - 700_000
+    await server.site.heart.tick()
+    assert server.site.writer.is_writable
+    assert server.site.scheduler._is_held_back(table)
+
+
 async def test_every_row_of_the_log_has_what_the_contract_names(server: LiveServer) -> None:
     game = await play_two(server)
     rows = await server.site.store.all(select(events).where(events.c.game == game))

@@ -184,19 +184,6 @@ async def seats(person: Person, game: str) -> list[m.SeatInfo]:
     return (await person.read(game)).game.seats
 
 
-async def test_chat_is_for_players(server: LiveServer) -> None:
-    async with server.person() as ann, server.person() as bob, server.person() as eve:
-        created = await start_two(ann, bob, listed=True)
-        game = created.game.id
-        async with ann.sit(game) as white, bob.sit(game) as black, eve.sit(game) as watcher:
-            await white.say("good luck")
-            while not isinstance(said := await black.others.get(), m.Said):
-                pass
-            assert (said.text, said.seat) == ("good luck", 0)
-            assert await refusal(watcher.say("hello")) == "NOT_YOUR_SEAT"
-            assert not any(isinstance(f, m.Said) for f in list(watcher.others._queue))  # type: ignore[attr-defined]
-
-
 async def test_more_games_than_memory_may_hold_are_all_served(tmp_path: Path) -> None:
     async with serve(tmp_path, cached_games=2) as live, live.person() as ann:
         seats = [{"who": "me"}, {"who": "me"}]

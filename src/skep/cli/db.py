@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from skep.server.settings import Settings
 
 __all__ = ["command"]
 
@@ -30,3 +34,40 @@ def backup(target: Path | None, config: Path | None) -> None:
     name = f"skep-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}.db"
     saved = backup_sqlite(settings.sqlite_path, target or settings.folder / "backups" / name)
     click.echo(str(saved))
+
+
+@command.command()
+@click.argument("game")
+@click.option(
+    "--delete", "numbers", type=int, multiple=True, help="Delete the line of this number."
+)
+@click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
+def chat(game: str, numbers: tuple[int, ...], config: Path | None) -> None:
+    """Show the chat of a GAME, or delete lines of it, also while a server runs."""
+    import asyncio
+
+    from skep.server.settings import load_settings
+
+    asyncio.run(_chat(load_settings(config), game, numbers))
+
+
+async def _chat(settings: Settings, game: str, numbers: tuple[int, ...]) -> None:
+    from skep.errors import SetupError
+    from skep.server.chat import delete_lines, read_lines
+    from skep.server.database import open_engine
+
+    if settings.is_sqlite and not settings.sqlite_path.exists():
+        raise SetupError(f"there is no database at {settings.sqlite_path}")
+    engine = open_engine(settings, pool_size=1)
+    try:
+        if numbers:
+            gone = await delete_lines(engine, game, numbers)
+            missing = sorted(set(numbers) - set(gone))
+            if missing:
+                raise SetupError(f"game {game} has no line {', '.join(map(str, missing))}")
+            click.echo(f"deleted: {', '.join(map(str, gone))}")
+            return
+        for number, name, text in await read_lines(engine, game):
+            click.echo(f"{number}  {name}: {text}")
+    finally:
+        await engine.dispose()

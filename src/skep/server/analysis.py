@@ -64,5 +64,5 @@ class Analysis:
 
 
 def _plays_alone(table: Table, user: int | None) -> bool:
-    people = {seat.user for seat in table.setup.seats if seat.user is not None}
+    people = {seat.user for seat in table.seats if seat.user is not None}
     return user is not None and people == {user}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, Update, and_, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from skep.errors import CommandRefusedError
 from skep.server import messages as m
@@ -16,7 +18,7 @@ from skep.server.table import Table
 from skep.server.tables import now_ms
 from skep.server.writer import Writer
 
-__all__ = ["Chat"]
+__all__ = ["Chat", "delete_lines", "read_lines"]
 
 PER_GAME = 500
 _encode = msgspec.json.Encoder().encode
@@ -62,12 +64,27 @@ class Chat:
             if listener.seat is not None:
                 listener.send(frame)
 
+    async def unsay(self, table: Table, user: int, number: int) -> None:
+        """Delete a line of one's own. Doing it again is harmless."""
+        own = and_(chat.c.game == table.id, chat.c.user == user, chat.c.id == number)
+
+        async def work(connection: AsyncConnection) -> int | None:
+            deleted: int | None = await connection.scalar(_erase(own))
+            return deleted
+
+        if await self._writer.run(work) is None:
+            raise CommandRefusedError("NOT_FOUND", "There is no such line of yours.")
+        frame = _encode(m.Unsaid(n=number))
+        for listener in table.listeners:
+            if listener.seat is not None:
+                listener.send(frame)
+
     async def after(self, table: Table, cursor: int) -> list[m.Said]:
         """The lines that follow the cursor."""
         rows = await self._store.all(
             select(chat, users.c.name)
             .join(users, users.c.id == chat.c.user)
-            .where(chat.c.game == table.id, chat.c.id > cursor)
+            .where(chat.c.game == table.id, chat.c.id > cursor, chat.c.text != "")
             .order_by(chat.c.id)
             .limit(PER_GAME)
         )
@@ -81,3 +98,27 @@ class Chat:
             )
             for row in rows
         ]
+
+
+async def read_lines(engine: AsyncEngine, game: str) -> list[tuple[int, str, str]]:
+    """For the operator: number, name and text of every line of a game."""
+    lines = (
+        select(chat.c.id, users.c.name, chat.c.text)
+        .join(users, users.c.id == chat.c.user)
+        .where(chat.c.game == game, chat.c.text != "")
+        .order_by(chat.c.id)
+    )
+    async with engine.connect() as connection:
+        return [(n, name, text) for n, name, text in await connection.execute(lines)]
+
+
+async def delete_lines(engine: AsyncEngine, game: str, numbers: Sequence[int]) -> list[int]:
+    """For the operator: delete lines of a game, whoever said them; those that were there."""
+    which = and_(chat.c.game == game, chat.c.id.in_(numbers), chat.c.text != "")
+    async with engine.begin() as connection:
+        return sorted((await connection.execute(_erase(which))).scalars())
+
+
+def _erase(which: ColumnElement[bool]) -> Update:
+    """The text goes, the row stays: its number is a cursor, and its id keeps a repeat out."""
+    return update(chat).where(which).values(text="").returning(chat.c.id)

@@ -193,6 +193,11 @@ class Session:
         identity = self.new_id()
         await self._send_until_answered(identity, m.Say(id=identity, text=text))
 
+    async def unsay(self, number: int) -> None:
+        """Delete a line of one's own."""
+        identity = self.new_id()
+        await self._send_until_answered(identity, m.Unsay(id=identity, n=number))
+
     async def want_rematch(self) -> None:
         identity = self.new_id()
         await self._send_until_answered(identity, m.WantRematch(id=identity))

@@ -195,10 +195,11 @@ class Connection:
         return [table.event_sent(row, (), self.seat, self.wants_legal) for row in rows]
 
     def take_seat(self, table: Table) -> None:
-        """Find out which seat this is; before the start it may change."""
+        """Find out which seat this is; who watches may take one."""
         seats = table.seats_of(self.user)
         watched, self.seat = self.seat is None, seats[0] if seats else None
         if watched and seats and self in table.listeners:
+            self._send_welcome(table, None)
             self._hub.presence.came(table, self.user)
 
     def _send_welcome(self, table: Table, events: list[m.EventSent] | None) -> None:
@@ -264,6 +265,9 @@ class Connection:
                     self._send_welcome(table, await self._tail(table, have))
             case m.Say(id=identity, text=text):
                 await self._hub.chat.say(table, self._player(), identity, text)
+                self.send(_encode(m.Ack(id=identity)))
+            case m.Unsay(id=identity, n=number):
+                await self._hub.chat.unsay(table, self._player(), number)
                 self.send(_encode(m.Ack(id=identity)))
             case m.WantRematch(id=identity):
                 await self._hub.lobby.rematch(table, self._player())

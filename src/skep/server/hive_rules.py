@@ -9,7 +9,7 @@ from skep.hive import Color, HiveOptions, Move, Outcome, Position
 from skep.hive.notation import GameState, format_game_string, format_move, parse_move, read_move
 from skep.server import messages as m
 from skep.server.clocks import GameClock
-from skep.server.rules import Circumstances, SeatAway, Setup, game_over
+from skep.server.rules import Circumstances, Newcomer, SeatAway, Setup, game_over, no_free_seat
 
 __all__ = ["FIRST_MOVE_MS", "HiveRules"]
 
@@ -75,7 +75,7 @@ class HiveRules:
         }
 
     def check(
-        self, seats: tuple[int, ...], command: m.Command | SeatAway, now: Circumstances
+        self, seats: tuple[int, ...], command: m.Command | SeatAway | Newcomer, now: Circumstances
     ) -> m.Event:
         if not self._started:
             raise CommandRefusedError(
@@ -83,6 +83,8 @@ class HiveRules:
             )
         if self._outcome is not None:
             raise game_over()
+        if isinstance(command, Newcomer):
+            raise no_free_seat()
         if not seats:
             raise CommandRefusedError(
                 "NOT_YOUR_SEAT", "You watch this game; only players may do that."

@@ -109,9 +109,7 @@ class Jobs:
             command = m.Play(move=move, ply=ply)
             return table.rules.check((seat,), command, Circumstances(at_ms=at_ms)), at_ms
 
-        await self._tables.submit(
-            game, actor=f"seat{seat}", command_id=f"e{seq}", decide=decide, received_ms=at
-        )
+        await self._tables.submit(game, actor=f"seat{seat}", command_id=f"e{seq}", decide=decide)
         JOBS.labels("done").inc()
 
     async def want_analysis(

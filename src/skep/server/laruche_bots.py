@@ -70,7 +70,6 @@ class LaRucheBots:
                 actor=f"seat{seat}",
                 command_id=f"b{secrets.token_hex(8)}",
                 decide=decide,
-                received_ms=at,
             )
         except RefusedError as refusal:
             log.debug("bot at %s: %s", table.id, refusal.code)  # somebody was quicker

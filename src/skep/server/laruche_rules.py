@@ -17,7 +17,7 @@ from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.records import MatchRecord
 from skep.laruche.tiles import Pose, Tile
 from skep.server import messages as m
-from skep.server.rules import Circumstances, SeatAway, Setup, game_over
+from skep.server.rules import Circumstances, Newcomer, SeatAway, Setup, game_over
 
 __all__ = ["LaRucheRules"]
 
@@ -37,6 +37,7 @@ class LaRucheRules:
             raise InvalidOptionsError("La Ruche has its own limits of time: choose untimed")
         self._options = _options(setup.options)
         self._setup = setup
+        self._users = [seat.user for seat in setup.seats]  # and of those who joined later
         self._aborted: str | None = None
         self.match: Match | None = None
 
@@ -44,28 +45,28 @@ class LaRucheRules:
         return asdict(self._options)
 
     def check(
-        self, seats: tuple[int, ...], command: m.Command | SeatAway, now: Circumstances
+        self, seats: tuple[int, ...], command: m.Command | SeatAway | Newcomer, now: Circumstances
     ) -> m.Event:
         match = self.match
         if match is None:
             raise CommandRefusedError("NOT_STARTED", "The match has not begun: a seat is free.")
         if self.outcome() is not None:
             raise game_over()
-        if not seats:
+        if isinstance(command, Newcomer):
+            event: m.Event = m.Joined(seat=len(self._users), user=command.user)
+        elif not seats:
             raise CommandRefusedError("NOT_YOUR_SEAT", "Only players may do that.")
-        if isinstance(command, m.Abort):
+        elif isinstance(command, m.Abort):
             return self._check_abort(seats[0])
-        event = _event(seats[0], command)
+        else:
+            event = _event(seats[0], command)
         problem = match.check(_command(event), now.at_ms)
         if problem is not None:
             raise problem
         return event
 
     def _check_abort(self, seat: int) -> m.Event:
-        others = [
-            n for n, player in enumerate(self._setup.seats) if player.user is not None and n != seat
-        ]
-        if others:
+        if any(user is not None and n != seat for n, user in enumerate(self._users)):
             raise CommandRefusedError("TOO_LATE", "Others play here: leave, and a bot plays on.")
         return m.Aborted(seat=seat)
 
@@ -73,7 +74,11 @@ class LaRucheRules:
         match event:
             case m.Started():
                 seats = [
-                    Seat(name=f"seat {n + 1}", bot=seat.level if seat.who == "bot" else None)
+                    Seat(
+                        name=_name(n),
+                        bot=seat.level if seat.who == "bot" else None,
+                        handicap_ms=seat.handicap_ms,
+                    )
                     for n, seat in enumerate(self._setup.seats)
                 ]
                 deals = SeededDeals(int.from_bytes(self._setup.seed, "big"))
@@ -84,15 +89,18 @@ class LaRucheRules:
                 return ()
         if self.match is None:
             raise ValueError(f"{event!r} before the start")
-        return self.match.apply(_command(event), at_ms)
+        effects = self.match.apply(_command(event), at_ms)
+        if isinstance(event, m.Joined):
+            self._users.append(event.user)
+        return effects
 
     def view(self, seat: int | None, *, legal: bool = False) -> m.LaRucheView:
         plain = {} if self.match is None else self.match.view(seat)
         table = [(tuple(cell), pose) for cell, pose in plain.get("table", [])]
-        return m.LaRucheView(table=table, status=_status(plain, self._setup))
+        return m.LaRucheView(table=table, status=_status(plain))
 
     def status(self, seat: int | None, *, legal: bool = False) -> m.LaRucheStatus:
-        return _status({} if self.match is None else self.match.view(seat), self._setup)
+        return _status({} if self.match is None else self.match.view(seat))
 
     def event_for(self, seat: int | None, event: m.Event) -> m.Event:
         if isinstance(event, m.Given) and seat not in (event.seat, event.to):
@@ -138,6 +146,11 @@ def _options(values: Mapping[str, Any]) -> MatchOptions:
         ) from None
 
 
+def _name(seat: int) -> str:
+    """Who sits there stands with the game; a match and its record know the seats alone."""
+    return f"seat {seat + 1}"
+
+
 def _event(seat: int, command: m.Command | SeatAway) -> m.Event:
     """A command with the seat it comes from, as it would be logged."""
     match command:
@@ -175,6 +188,8 @@ def _command(event: m.Event) -> ev.Command:
                 return ev.Away(seat)
             case m.Returned(seat=seat):
                 return ev.Back(seat)
+            case m.Joined(seat=seat):
+                return ev.Join(_name(seat))
             case m.TimePassed():
                 return ev.TimePassed()
             case m.Outage(from_ms=from_ms, to_ms=to_ms):
@@ -184,7 +199,7 @@ def _command(event: m.Event) -> ev.Command:
     raise ValueError(f"{event!r} is no event of La Ruche")
 
 
-def _status(plain: dict[str, Any], setup: Setup) -> m.LaRucheStatus:
+def _status(plain: dict[str, Any]) -> m.LaRucheStatus:
     if not plain:
         return m.LaRucheStatus(
             phase="waiting",

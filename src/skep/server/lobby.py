@@ -16,7 +16,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError
 from skep.server import messages as m
 from skep.server.clocks import speed_class
-from skep.server.rules import SeatSetup, Setup, rules_for
+from skep.server.rules import (
+    Circumstances,
+    Newcomer,
+    SeatSetup,
+    Setup,
+    no_free_seat,
+    rules_for,
+)
 from skep.server.schema import codes, games, rematches, seats
 from skep.server.store import Store, StoredGame
 from skep.server.table import Table
@@ -134,9 +141,13 @@ class Lobby:
     async def join(self, game: str, user: int, *, invited: bool, seat: int | None = None) -> int:
         """Take a free seat: one conditional update, so that two never get the same."""
         stored = await self._store.game(game)
-        mine = [n for n, s in enumerate(stored.info.seats) if s.user == user] if stored else []
+        if stored is None:
+            raise CommandRefusedError("NOT_FOUND", "There is no such game.")
+        mine = [n for n, s in enumerate(stored.info.seats) if s.user == user]
         if mine:
             return mine[0]
+        if stored.info.status != "open":
+            return await self._join_later(stored, user, invited=invited)
         free = and_(
             seats.c.game == game,
             seats.c.user.is_(None),
@@ -158,9 +169,29 @@ class Lobby:
 
         taken = await self._writer.run(work)
         if taken is None:
-            raise CommandRefusedError("NO_FREE_SEAT", "No seat is free for you in this game.")
+            raise no_free_seat()
         await self.ensure_started(await self._tables.reseat(game))
         return taken
+
+    async def _join_later(self, stored: StoredGame, user: int, *, invited: bool) -> int:
+        """Take a new seat of a game that has begun, where its rules have one."""
+        if not invited and not stored.was_open:
+            raise no_free_seat()
+        received = now_ms()
+
+        def decide(table: Table) -> tuple[m.Event, int]:
+            if table.seats_of(user):
+                raise CommandRefusedError("STALE", "You sit here already.")
+            at_ms = max(received, table.last_at_ms)
+            return table.rules.check((), Newcomer(user), Circumstances(at_ms=at_ms)), at_ms
+
+        await self._tables.submit(
+            stored.info.id,
+            actor=f"u{user}",
+            command_id="join between rounds",  # the blanks keep it apart from a client's own ids
+            decide=decide,
+        )
+        return (await self._tables.reseat(stored.info.id)).seats_of(user)[0]
 
     async def ensure_started(self, table: Table) -> None:
         """Start a game whose seats are all taken. Also mends a start that a crash cut off."""
@@ -174,12 +205,11 @@ class Lobby:
             return m.Started(), at
 
         try:
-            await self._tables.submit(
-                table.id, actor="server", command_id="start", decide=decide, received_ms=at
-            )
+            await self._tables.submit(table.id, actor="server", command_id="start", decide=decide)
         except RefusedError as refusal:
             if refusal.code != "STALE":
                 raise
+        self._tables.on_seats(table)
 
     # --- rematch
 
@@ -187,14 +217,16 @@ class Lobby:
         """Offer one, or accept the other's: the new game has the colours swapped."""
         if table.rules.outcome() is None:
             raise CommandRefusedError("NOT_OVER", "A rematch follows a finished game.")
-        people = {seat.user for seat in table.setup.seats if seat.user is not None}
+        people = {seat.user for seat in table.seats if seat.user is not None}
         offer = self._insert(rematches).values(game=table.id, offered_by=user)
         wish, chairs = _again(table.stored)
 
         async def work(connection: AsyncConnection) -> tuple[int, str | None]:
             await connection.execute(offer.on_conflict_do_nothing())
             row = (
-                await connection.execute(select(rematches).where(rematches.c.game == table.id))
+                await connection.execute(
+                    select(rematches).where(rematches.c.game == table.id).with_for_update()
+                )
             ).one()
             if row.next_game is not None or (row.offered_by == user and len(people) > 1):
                 return row.offered_by, row.next_game
@@ -242,17 +274,18 @@ def _chairs(wish: m.CreateGame, user: int) -> list[dict[str, Any]]:
 
 
 def _chair(request: m.SeatRequest, user: int) -> dict[str, Any]:
+    empty = {"level": 0, "user": None, "handicap_ms": 0}
     match request:
-        case m.Me():
-            return {"who": "person", "level": 0, "user": user}
-        case m.Anyone():
-            return {"who": "open", "level": 0, "user": None}
-        case m.Invited():
-            return {"who": "invited", "level": 0, "user": None}
+        case m.Me(handicap_ms=handicap):
+            return {**empty, "who": "person", "user": user, "handicap_ms": handicap}
+        case m.Anyone(handicap_ms=handicap):
+            return {**empty, "who": "open", "handicap_ms": handicap}
+        case m.Invited(handicap_ms=handicap):
+            return {**empty, "who": "invited", "handicap_ms": handicap}
         case m.Engine(level=level):
-            return {"who": "engine", "level": level, "user": None}
-        case m.Bot(level=level):
-            return {"who": "bot", "level": level, "user": None}
+            return {**empty, "who": "engine", "level": level}
+        case m.Bot(level=level, handicap_ms=handicap):
+            return {**empty, "who": "bot", "level": level, "handicap_ms": handicap}
 
 
 def _completed(wish: m.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes) -> m.CreateGame:
@@ -271,7 +304,9 @@ def _completed(wish: m.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes
     options = dict(wish.options)
     if wish.rated and options.setdefault("opening_queen", "forbidden") != "forbidden":
         raise InvalidOptionsError("in a rated game the queen is not the first piece")
-    people = tuple(SeatSetup(chair["who"], chair["level"], chair["user"]) for chair in chairs)
+    if wish.game != "laruche" and any(chair["handicap_ms"] for chair in chairs):
+        raise InvalidOptionsError("a handicap is for seats of La Ruche")
+    people = tuple(SeatSetup(**chair) for chair in chairs)
     rules = rules_for(Setup(wish.game, options, wish.time, people, seed))
     return msgspec.structs.replace(wish, options=rules.all_options())
 
@@ -287,5 +322,6 @@ def _again(stored: StoredGame) -> tuple[m.CreateGame, list[dict[str, Any]]]:
         listed=info.listed,
         rated=info.rated,
     )
-    chairs = [{"who": seat.who, "level": seat.level, "user": seat.user} for seat in info.seats]
+    names = ("who", "level", "user", "handicap_ms")
+    chairs = [{name: getattr(seat, name) for name in names} for seat in info.seats]
     return wish, chairs[1:] + chairs[:1]

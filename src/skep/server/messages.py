@@ -34,6 +34,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=5)]
 TileText = Annotated[str, msgspec.Meta(min_length=6, max_length=6)]
 Coordinate = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+Handicap = Annotated[int, msgspec.Meta(ge=0, le=60_000)]
 Level = Annotated[int, msgspec.Meta(ge=1, le=10)]
 
 
@@ -240,6 +241,13 @@ class Returned(msgspec.Struct, frozen=True, tag_field="kind", tag="returned"):
     seat: int
 
 
+class Joined(msgspec.Struct, frozen=True, tag_field="kind", tag="joined"):
+    """Somebody took a new seat between two rounds. Their name is with the game's seats."""
+
+    seat: int
+    user: int
+
+
 class PutDown(msgspec.Struct, frozen=True, tag_field="kind", tag="put_down"):
     cell: tuple[int, int]
     pose: str
@@ -276,6 +284,7 @@ Event = (
     | ResumeAsked
     | Left
     | Returned
+    | Joined
     | PutDown
     | TakenBack
     | HintAsked
@@ -412,15 +421,24 @@ TimeControl = Timed | Daily | Untimed
 
 
 class Me(msgspec.Struct, frozen=True, tag_field="who", tag="me"):
-    """You. More than once: both sides of a hotseat."""
+    """You. More than once: both sides of a hotseat.
+
+    At La Ruche any seat may have a handicap: so long between two placements of its own.
+    """
+
+    handicap_ms: Handicap = 0
 
 
 class Anyone(msgspec.Struct, frozen=True, tag_field="who", tag="open"):
     """Whoever comes first."""
 
+    handicap_ms: Handicap = 0
+
 
 class Invited(msgspec.Struct, frozen=True, tag_field="who", tag="invited"):
     """Whoever has the private link or the four-letter code."""
+
+    handicap_ms: Handicap = 0
 
 
 class Engine(msgspec.Struct, frozen=True, tag_field="who", tag="engine"):
@@ -433,6 +451,7 @@ class Bot(msgspec.Struct, frozen=True, tag_field="who", tag="bot"):
     """La Ruche: a bot at this level, 1 to 5."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    handicap_ms: Handicap = 0
 
 
 SeatRequest = Me | Anyone | Invited | Engine | Bot
@@ -451,7 +470,10 @@ class CreateGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/games/<id>/join. The key comes from the private link."""
+    """POST /api/games/<id>/join. The key comes from the private link.
+
+    At a match of La Ruche that has begun, a newcomer gets a new seat between two rounds.
+    """
 
     key: Key = ""
     seat: Seat | None = None
@@ -474,6 +496,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str = ""
     level: int = 0
     user: int | None = None
+    handicap_ms: int = 0
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -575,6 +598,13 @@ class Say(msgspec.Struct, frozen=True, tag_field="type", tag="say"):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH)]
 
 
+class Unsay(msgspec.Struct, frozen=True, tag_field="type", tag="unsay"):
+    """Delete a line of chat of your own, for everybody and for good."""
+
+    id: CommandId
+    n: Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+
+
 class WantRematch(msgspec.Struct, frozen=True, tag_field="type", tag="want_rematch"):
     """Offer a rematch, or accept the other's offer."""
 
@@ -589,7 +619,7 @@ class Analyse(msgspec.Struct, frozen=True, tag_field="type", tag="analyse"):
     seconds: Annotated[float, msgspec.Meta(gt=0, le=30)] = 2.0
 
 
-ClientFrame = Hello | Do | Resync | Pong | Say | WantRematch | Analyse
+ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | Analyse
 
 
 # --- Frames of the socket, from the server ----------------------------------------------------
@@ -606,7 +636,10 @@ class EventSent(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
-    """Answer to hello and resync: a snapshot in `view`, or what was missed in `events`."""
+    """Answer to hello and resync: a snapshot in `view`, or what was missed in `events`.
+
+    It also comes unasked when you have taken a seat of a game that you watched.
+    """
 
     version: int
     game: GameInfo
@@ -661,6 +694,12 @@ class Said(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
     text: str
 
 
+class Unsaid(msgspec.Struct, frozen=True, tag_field="type", tag="unsaid"):
+    """A line of chat was deleted: show it no longer."""
+
+    n: int
+
+
 class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
     """`offered_by` wants a rematch; with `next_game` it is on."""
 
@@ -693,6 +732,7 @@ ServerFrame = (
     | GameChanged
     | Present
     | Said
+    | Unsaid
     | Rematch
     | AnalysisProgress
     | GoingAway

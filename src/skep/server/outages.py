@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from sqlalchemy import delete
@@ -41,6 +42,7 @@ class Heart:
         self._writer = writer
         self._tables = tables
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
+        self.on_outage: Callable[[], Awaitable[None]] | None = None
 
     async def start(self) -> None:
         """To be awaited before anything is swept or served."""
@@ -101,6 +103,8 @@ class Heart:
             await connection.execute(statement)
 
         await self._writer.run(work, probe=True)
+        if self.on_outage is not None:
+            await self.on_outage()
 
     async def _append_to(self, game: str, from_ms: int, to_ms: int) -> None:
         def decide(table: Table) -> tuple[m.Event, int]:
@@ -115,5 +119,4 @@ class Heart:
             actor="server",
             command_id=f"o{from_ms}-{to_ms}",
             decide=decide,
-            received_ms=to_ms,
         )

@@ -14,7 +14,6 @@ from skep.errors import CommandRefusedError, RefusedError
 from skep.server import messages as m
 from skep.server.rules import Circumstances, SeatAway
 from skep.server.schema import presence
-from skep.server.settings import Settings
 from skep.server.table import Table
 from skep.server.tables import Tables, now_ms
 from skep.server.writer import Writer
@@ -29,22 +28,19 @@ _encode = msgspec.json.Encoder().encode
 class Presence:
     """Counts the sockets of each (game, user) and tells the table when a player comes or goes."""
 
-    def __init__(
-        self, settings: Settings, writer: Writer, tables: Tables, *, process: str, dialect: str
-    ) -> None:
-        self._settings = settings
+    def __init__(self, writer: Writer, tables: Tables, *, process: str, dialect: str) -> None:
         self._writer = writer
         self._tables = tables
         self._process = process
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self._sockets: Counter[tuple[str, int]] = Counter()
         self._unwritten: set[tuple[str, int]] = set()
-        tables.on_load = self.loaded
+        tables.on_seats = self.look_around
 
     def present_seats(self, table: Table) -> list[int]:
         return [
             n
-            for n, seat in enumerate(table.setup.seats)
+            for n, seat in enumerate(table.seats)
             if seat.user is not None and self._sockets[table.id, seat.user] > 0
         ]
 
@@ -74,17 +70,17 @@ class Presence:
             if self._sockets[key] <= 0:
                 del self._sockets[key]
                 for seat in seats:
-                    self._start_absence(table, seat, now_ms())
+                    self._start_absence(table, seat)
         table.tell(_encode(self.shown(table)))
 
-    def loaded(self, table: Table) -> None:
-        """A table came into memory: whoever is not here has been away at least since then."""
-        for n, seat in enumerate(table.setup.seats):
+    def look_around(self, table: Table) -> None:
+        """A table came into memory, began, or has a new player: whoever is not here is away."""
+        for n, seat in enumerate(table.seats):
             if seat.user is not None and self._sockets[table.id, seat.user] <= 0:
-                self._start_absence(table, n, now_ms())
+                self._start_absence(table, n)
 
-    def _start_absence(self, table: Table, seat: int, since_ms: int) -> None:
-        table.away_since_ms[seat] = since_ms
+    def _start_absence(self, table: Table, seat: int) -> None:
+        table.away_since_ms.setdefault(seat, now_ms())
         if table.rules.replaces_absent and table.is_live:
             self._tables.spawn(self._note(table, seat, away=True))
 
@@ -103,7 +99,6 @@ class Presence:
                 actor=f"seat{seat}",
                 command_id=f"{'away' if away else 'back'}{at}",
                 decide=decide,
-                received_ms=at,
             )
         except RefusedError as refusal:
             log.debug("presence at %s: %s", table.id, refusal.code)

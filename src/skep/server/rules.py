@@ -9,7 +9,17 @@ from typing import Any, Protocol
 from skep.errors import CommandRefusedError
 from skep.server.messages import Command, Event, Outcome, Status, TimeControl, View
 
-__all__ = ["Circumstances", "Rules", "SeatAway", "SeatSetup", "Setup", "game_over", "rules_for"]
+__all__ = [
+    "Circumstances",
+    "Newcomer",
+    "Rules",
+    "SeatAway",
+    "SeatSetup",
+    "Setup",
+    "game_over",
+    "no_free_seat",
+    "rules_for",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +29,12 @@ class SeatSetup:
     who: str  # person, engine, bot
     level: int = 0
     user: int | None = None
+    handicap_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What never changes about a game once it has begun."""
+    """What a game begins with. Newcomers are in its log."""
 
     kind: str
     options: Mapping[str, Any]
@@ -53,6 +64,13 @@ class SeatAway:
     away: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody asks for a new seat in a game that has begun; sent by way of the lobby."""
+
+    user: int
+
+
 class Rules(Protocol):
     """The state of one game, folded from its log. Only `apply` changes it."""
 
@@ -63,7 +81,7 @@ class Rules(Protocol):
         """The options with their defaults filled in: what is stored outlives a changed default."""
 
     def check(
-        self, seats: tuple[int, ...], command: Command | SeatAway, now: Circumstances
+        self, seats: tuple[int, ...], command: Command | SeatAway | Newcomer, now: Circumstances
     ) -> Event:
         """The event this command makes, asked by whoever holds `seats`; or RefusedError."""
 
@@ -91,6 +109,10 @@ class Rules(Protocol):
 
 def game_over() -> CommandRefusedError:
     return CommandRefusedError("GAME_OVER", "This game is over.")
+
+
+def no_free_seat() -> CommandRefusedError:
+    return CommandRefusedError("NO_FREE_SEAT", "No seat is free for you in this game.")
 
 
 def rules_for(setup: Setup) -> Rules:

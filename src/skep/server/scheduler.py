@@ -128,7 +128,6 @@ class Scheduler:
             actor="clock",
             command_id=f"t{expected_seq}",
             decide=decide,
-            received_ms=now_ms(),
         )
 
     def _due_ms(self, table: Table) -> int | None:

@@ -19,6 +19,7 @@ from sqlalchemy import (
 )
 
 __all__ = [
+    "NEWCOMER",
     "chat",
     "codes",
     "deadlines",
@@ -41,6 +42,9 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+# A seat that was taken after the start: the log has it, the row is for finding one's games.
+NEWCOMER = "newcomer"
 
 # SQLite counts up only an INTEGER primary key by itself.
 _Id = BigInteger().with_variant(Integer, "sqlite")
@@ -82,9 +86,10 @@ seats = Table(
     metadata,
     Column("game", String(16), ForeignKey("games.id"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True),
-    Column("who", String(16), nullable=False),  # open, invited, person, engine, bot
+    Column("who", String(16), nullable=False),  # open, invited, person, engine, bot, newcomer
     Column("level", SmallInteger, nullable=False),
     Column("user", _Id, ForeignKey("users.id"), index=True),
+    Column("handicap_ms", Integer, nullable=False, server_default="0"),
 )
 
 events = Table(

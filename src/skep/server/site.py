@@ -48,7 +48,7 @@ class Site:
         self.guests = Guests(settings.signing_secret(), self.writer)
         self.heart = Heart(self.store, self.writer, self.tables, dialect=dialect)
         self.presence = Presence(
-            settings, self.writer, self.tables, process=self.heart.process, dialect=dialect
+            self.writer, self.tables, process=self.heart.process, dialect=dialect
         )
         self.lobby = Lobby(self.store, self.writer, self.tables, dialect=dialect)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
@@ -59,6 +59,7 @@ class Site:
             HiveEngines(self.tables, self.jobs), LaRucheBots(self.tables, settings.bot_speed)
         )
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.bots)
+        self.heart.on_outage = self.scheduler.hold_back_daily
         self.connections = Connections(self)
         self.is_ready = False
 

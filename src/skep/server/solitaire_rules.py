@@ -13,7 +13,7 @@ from skep.laruche import solo_events as ev
 from skep.laruche.solitaire import Puzzle, Solitaire, SolitaireOptions
 from skep.laruche.tiles import Pose
 from skep.server import messages as m
-from skep.server.rules import Circumstances, SeatAway, Setup, game_over
+from skep.server.rules import Circumstances, Newcomer, SeatAway, Setup, game_over, no_free_seat
 
 __all__ = ["SolitaireRules"]
 
@@ -39,12 +39,14 @@ class SolitaireRules:
         return {"day": self._day.isoformat()} if self._day is not None else asdict(self._options)
 
     def check(
-        self, seats: tuple[int, ...], command: m.Command | SeatAway, now: Circumstances
+        self, seats: tuple[int, ...], command: m.Command | SeatAway | Newcomer, now: Circumstances
     ) -> m.Event:
         if self._game is None:
             raise CommandRefusedError("NOT_STARTED", "The solitaire has not begun.")
         if self.outcome() is not None:
             raise game_over()
+        if isinstance(command, Newcomer):
+            raise no_free_seat()
         if not seats:
             raise CommandRefusedError("NOT_YOUR_SEAT", "Only the player may do that.")
         event = _event(command)

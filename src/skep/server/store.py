@@ -10,7 +10,17 @@ from sqlalchemy import Row, and_, bindparam, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from skep.server import messages as m
-from skep.server.schema import codes, deadlines, events, games, heartbeats, outages, seats, users
+from skep.server.schema import (
+    NEWCOMER,
+    codes,
+    deadlines,
+    events,
+    games,
+    heartbeats,
+    outages,
+    seats,
+    users,
+)
 
 __all__ = ["LogRow", "Store", "StoredGame", "decode_event", "game_info"]
 
@@ -33,6 +43,8 @@ class StoredGame(NamedTuple):
     key: str
     seed: bytes
     creator: int
+    newcomers: int  # so many of the last seats came by way of the log, after the start
+    was_open: bool  # was there a seat for whoever came first?
 
 
 def decode_event(payload: str) -> m.Event:
@@ -89,10 +101,7 @@ class Store:
         by_game: dict[str, list[Row[Any]]] = {}
         for seat in seat_rows:
             by_game.setdefault(seat.game, []).append(seat)
-        return [
-            StoredGame(game_info(row, by_game.get(row.id, [])), row.key, row.seed, row.creator)
-            for row in rows
-        ]
+        return [_stored_game(row, by_game.get(row.id, [])) for row in rows]
 
     async def tail(self, game: str, after: int) -> list[LogRow]:
         rows = await self.all(_TAIL, {"game": game, "after": after})
@@ -158,6 +167,18 @@ class Store:
         return await self.games(or_(games.c.creator == user, games.c.id.in_(mine)))
 
 
+def _stored_game(row: Any, seat_rows: Sequence[Any]) -> StoredGame:
+    kinds = [seat.who for seat in seat_rows]
+    return StoredGame(
+        info=game_info(row, seat_rows),
+        key=row.key,
+        seed=row.seed,
+        creator=row.creator,
+        newcomers=kinds.count(NEWCOMER),
+        was_open="open" in kinds,
+    )
+
+
 def game_info(row: Any, seat_rows: Sequence[Any]) -> m.GameInfo:
     return m.GameInfo(
         id=row.id,
@@ -175,6 +196,7 @@ def game_info(row: Any, seat_rows: Sequence[Any]) -> m.GameInfo:
                 name=seat.name or "",
                 level=seat.level,
                 user=seat.user,
+                handicap_ms=seat.handicap_ms,
             )
             for seat in seat_rows
         ],

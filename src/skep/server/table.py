@@ -47,7 +47,9 @@ class Table:
         "last_at_ms",
         "listeners",
         "lock",
+        "names",
         "rules",
+        "seats",
         "setup",
         "stored",
         "timer",
@@ -70,20 +72,44 @@ class Table:
         self.head = 0
         self.told = 0  # the newest seq that is committed and may be spoken of
         self.last_at_ms = 0
+        self.names: dict[int, str] = {}
         self.seat_people(stored)
 
     def seat_people(self, stored: StoredGame) -> None:
-        """Take the seats as they are stored; before the start they may still change."""
-        self.stored = stored
-        info = stored.info
+        """Take the seats as they are stored; before the start they may still change.
+
+        Newcomers are left out: the log brings them in.
+        """
+        self.name_people(stored)
+        first = stored.info.seats[: len(stored.info.seats) - stored.newcomers]
+        info = msgspec.structs.replace(stored.info, seats=first)
+        self.stored = stored._replace(info=info, newcomers=0)
+        self.seats = tuple(
+            SeatSetup(seat.who, seat.level, seat.user, seat.handicap_ms) for seat in first
+        )
         self.setup = Setup(
             kind=info.game,
             options=info.options,
             time=info.time,
-            seats=tuple(SeatSetup(seat.who, seat.level, seat.user) for seat in info.seats),
+            seats=self.seats,
             seed=stored.seed,
         )
         self.rules: Rules = rules_for(self.setup)
+
+    def name_people(self, stored: StoredGame) -> None:
+        """Take the names alone: who sits where is settled by the start and the log."""
+        self.names |= {s.user: s.name for s in stored.info.seats if s.user is not None}
+        self._note(
+            seats=[
+                msgspec.structs.replace(seat, name=self.names.get(seat.user or 0, seat.name))
+                for seat in self.stored.info.seats
+            ]
+        )
+
+    @property
+    def has_nameless(self) -> bool:
+        """Has somebody joined whose name has not been read yet?"""
+        return any(seat.user is not None and not seat.name for seat in self.stored.info.seats)
 
     @property
     def id(self) -> str:
@@ -96,7 +122,12 @@ class Table:
     def seats_of(self, user: int | None) -> tuple[int, ...]:
         if user is None:
             return ()
-        return tuple(n for n, seat in enumerate(self.setup.seats) if seat.user == user)
+        return tuple(n for n, seat in enumerate(self.seats) if seat.user == user)
+
+    def away_ms(self, at_ms: int) -> dict[int, int]:
+        """How long each absent seat has been so; who was away before the start lost no time."""
+        start = self.stored.info.started_ms or at_ms
+        return {n: max(0, at_ms - max(ms, start)) for n, ms in self.away_since_ms.items()}
 
     def take_in(self, row: LogRow) -> None:
         """Apply the next row of the log."""
@@ -108,6 +139,8 @@ class Table:
             raise RuntimeError(f"row {row.seq} of {self.id} cannot be applied") from problem
         self.head = row.seq
         self.last_at_ms = row.at_ms
+        if isinstance(row.event, m.Joined):
+            self._seat_newcomer(row.event.user)
         if row.seq == 1:
             self._note(status="live", started_ms=row.at_ms)
         outcome = self.rules.outcome()
@@ -115,6 +148,11 @@ class Table:
             self._note(status="finished", finished_ms=row.at_ms, outcome=outcome)
         if self.listeners:
             self.undelivered.append((row, effects))
+
+    def _seat_newcomer(self, user: int) -> None:
+        self.seats = (*self.seats, SeatSetup("person", 0, user))
+        newcomer = m.SeatInfo(who="person", name=self.names.get(user, ""), user=user)
+        self._note(seats=[*self.stored.info.seats, newcomer])
 
     def _note(self, **changes: Any) -> None:
         """Keep what is shown of the game in step with its log."""
@@ -130,7 +168,8 @@ class Table:
     def fold_anew(self, rows: list[LogRow]) -> None:
         """Make the state from the log again; what was told already is not told again."""
         told, undelivered = self.head, self.undelivered
-        self._note(status="open", started_ms=None, finished_ms=None, outcome=None)
+        first = self.stored.info.seats[: len(self.setup.seats)]
+        self._note(seats=first, status="open", started_ms=None, finished_ms=None, outcome=None)
         self.seat_people(self.stored)
         self.head = self.last_at_ms = 0
         self.is_stale = False
@@ -140,6 +179,11 @@ class Table:
             self.take_in(row)
         new = [item for item in self.undelivered if item[0].seq > told]
         self.undelivered = undelivered + new
+
+    def find_seats(self) -> None:
+        """The seats have changed: everybody here looks for their own again."""
+        for listener in self.listeners:
+            listener.take_seat(self)
 
     def tell(self, frame: bytes) -> None:
         """Send everybody here the same frame: nothing in it may be secret."""
@@ -154,6 +198,8 @@ class Table:
         self.told = self.head
         if not rows:
             return
+        if any(isinstance(row.event, m.Joined) for row, _ in rows):
+            self.find_seats()
         frames: dict[tuple[int | None, bool], list[bytes]] = {}
         for listener in self.listeners:
             key = (listener.seat, listener.wants_legal)

@@ -13,6 +13,7 @@ import msgspec
 
 from skep.errors import CommandRefusedError, RefusedError
 from skep.server import messages as m
+from skep.server.appends import Append
 from skep.server.bus import Bus
 from skep.server.crash_points import CrashPoint
 from skep.server.metrics import COMMANDS, EVENTS, GAME_LOAD_SECONDS, GAMES_CACHED, LATENCY
@@ -20,7 +21,7 @@ from skep.server.rules import Circumstances
 from skep.server.settings import Settings
 from skep.server.store import LogRow, Store
 from skep.server.table import Table
-from skep.server.writer import Append, Writer, storage_full
+from skep.server.writer import Writer, storage_full
 
 __all__ = ["Decision", "Tables", "now_ms"]
 
@@ -56,7 +57,7 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.on_load: Callable[[Table], None] = lambda table: None  # set by presence
+        self.on_seats: Callable[[Table], None] = lambda table: None  # set by presence
         self.on_change: Callable[[Table], None] = lambda table: None  # set by the scheduler
         self.bot_due_ms: Callable[[Table], int | None] = lambda table: None  # set by the bots
         bus.listen(self._on_bus)
@@ -90,7 +91,7 @@ class Tables:
         self._tables[game] = table
         self._evict()
         GAMES_CACHED.set(len(self._tables))
-        self.on_load(table)
+        self.on_seats(table)
         self.on_change(table)
         return table
 
@@ -123,20 +124,23 @@ class Tables:
         return list(self._tables.values())
 
     async def reseat(self, game: str) -> Table:
-        """Read the seats again: somebody sat down before the start."""
+        """Read the seats again: somebody sat down."""
         table = await self.get(game)
         async with table.lock:
-            if table.head == 0:
-                await self._read_seats(table)
-        table.tell(_encode(m.GameChanged(game=table.stored.info)))
+            await self._read_seats(table)
+        self.on_seats(table)
         return table
 
     async def _read_seats(self, table: Table) -> None:
         stored = await self._store.game(table.id)
-        if stored is not None:
+        if stored is None:
+            return
+        if table.head == 0:
             table.seat_people(stored)
-            for listener in table.listeners:
-                listener.take_seat(table)
+            table.find_seats()
+        else:
+            table.name_people(stored)
+        table.tell(_encode(m.GameChanged(game=table.stored.info)))
 
     # --- commands
 
@@ -147,7 +151,6 @@ class Tables:
         actor: str,
         command_id: str,
         decide: Decision,
-        received_ms: int,
         acknowledge: Callable[[int], None] | None = None,
     ) -> int:
         """Append what `decide` comes to and return its seq, or raise RefusedError.
@@ -155,7 +158,7 @@ class Tables:
         It runs to its end even when the caller is cancelled: a row that may be on the disk must
         be applied and published.
         """
-        work = self._submit(game, actor, command_id, decide, received_ms, acknowledge)
+        work = self._submit(game, actor, command_id, decide, acknowledge)
         return await asyncio.shield(self.spawn(work))
 
     async def command(
@@ -177,7 +180,7 @@ class Tables:
             circumstances = Circumstances(
                 at_ms=at_ms,
                 lag_ms=lag_ms,
-                away_ms={seat: at_ms - ms for seat, ms in table.away_since_ms.items()},
+                away_ms=table.away_ms(at_ms),
                 claim_after_ms=int(self._settings.claim_seconds * 1000),
             )
             return table.rules.check(table.seats_of(user), command, circumstances), at_ms
@@ -191,7 +194,6 @@ class Tables:
             actor=f"u{user}",
             command_id=command_id,
             decide=decide,
-            received_ms=received,
             acknowledge=answered,
         )
 
@@ -201,7 +203,6 @@ class Tables:
         actor: str,
         command_id: str,
         decide: Decision,
-        received_ms: int,
         acknowledge: Callable[[int], None] | None,
     ) -> int:
         table = await self.get(game)
@@ -259,19 +260,19 @@ class Tables:
         undoing is not needed for what happens so seldom.
         """
         table.take_in(row)
-        outcome = table.rules.outcome()
+        event, outcome = row.event, table.rules.outcome()
         append = Append(
             game=table.id,
             seq=row.seq,
             at_ms=row.at_ms,
             actor=actor,
             command_id=command_id,
-            kind=row.event.__struct_config__.tag,  # type: ignore[arg-type]
-            payload=_encode(row.event).decode(),
+            kind=event.__struct_config__.tag,  # type: ignore[arg-type]
+            payload=_encode(event).decode(),
             schema_version=m.SCHEMA_VERSION,
             due_ms=self._due_ms(table),
-            finish=None if outcome is None else (row.at_ms, _encode(outcome).decode()),
-            start=row.seq == 1,
+            outcome=None if outcome is None else _encode(outcome).decode(),
+            newcomer=(event.seat, event.user) if isinstance(event, m.Joined) else None,
         )
         written = False
         try:
@@ -298,6 +299,8 @@ class Tables:
             await self._read_seats(table)  # somebody may have sat down by way of another process
         for row in await self._store.tail(table.id, table.head):
             table.take_in(row)
+        if table.has_nameless:
+            await self._read_seats(table)
         self.on_change(table)
 
     async def catch_up(self, game: str) -> Table:

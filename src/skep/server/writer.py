@@ -13,41 +13,22 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from sqlalchemy import bindparam, delete, exc, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import exc
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from skep.errors import CommandRefusedError
-from skep.server import schema
+from skep.server.appends import Append, write_on_postgresql, write_on_sqlite
 from skep.server.crash_points import CrashPoint
 from skep.server.metrics import BATCH_SIZE, COMMIT_SECONDS
 
-__all__ = ["Append", "Writer", "storage_full"]
+__all__ = ["Writer", "storage_full"]
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 MAX_BATCH = 200
 RECONNECT_SECONDS = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Append:
-    """One row for the log, with what changes beside it in the same transaction."""
-
-    game: str
-    seq: int
-    at_ms: int
-    actor: str
-    command_id: str
-    kind: str
-    payload: str
-    schema_version: int
-    due_ms: int | None  # the game's next deadline after this row
-    finish: tuple[int, str] | None = None  # when and how the game ended, if this row ends it
-    start: bool = False
 
 
 def storage_full() -> CommandRefusedError:
@@ -71,17 +52,8 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
         self.unwritable_since_ms: int | None = None
-        dialect = sqlite if engine.dialect.name == "sqlite" else postgresql
-        row = dialect.insert(schema.events)
-        self._insert = row.on_conflict_do_nothing().returning(
-            schema.events.c.game, schema.events.c.seq
-        )
-        due = dialect.insert(schema.deadlines)
-        self._upsert_due = due.on_conflict_do_update(
-            index_elements=["game"],
-            set_={"seq": due.excluded.seq, "due_ms": due.excluded.due_ms},
-            where=schema.deadlines.c.seq <= due.excluded.seq,
-        )
+        self._is_postgresql = engine.dialect.name == "postgresql"
+        self._write = write_on_postgresql if self._is_postgresql else write_on_sqlite
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="writer")
@@ -155,10 +127,12 @@ class Writer:
         batch: Sequence[tuple[Append, asyncio.Future[bool]]],
         due: dict[str, tuple[int, int]],
     ) -> None:
-        rows = [row for row, _ in batch]
+        # In one order everywhere, so that two servers never wait for each other's rows.
+        rows = sorted((row for row, _ in batch), key=lambda row: row.game)
+        due = dict(sorted(due.items()))
 
         async def work(connection: AsyncConnection) -> set[tuple[str, int]]:
-            return await self._write_rows(connection, rows, due)
+            return await self._write(connection, rows, due)
 
         started = time.perf_counter()
         try:
@@ -191,13 +165,21 @@ class Writer:
         while True:
             try:
                 connection = await self._connect()
+                if self._is_postgresql:
+                    # A batch is one statement there, which commits by itself: see `appends`.
+                    level = "AUTOCOMMIT" if appends else "READ COMMITTED"
+                    await connection.execution_options(isolation_level=level)
+                    if appends:
+                        self._crash_point.passed("before_commit")
                 result = await work(connection)
-                if appends:
+                if appends and not self._is_postgresql:
                     self._crash_point.passed("before_commit")
                 await connection.commit()
             except (exc.DBAPIError, OSError) as problem:
                 await self._rollback()
-                if _is_lost_connection(problem, self._engine.dialect.name):
+                if _sqlstate(problem) in _TRY_AGAIN and time.monotonic() < give_up:
+                    continue
+                if self._is_postgresql and _is_lost_connection(problem):
                     self._note_unwritable()
                     await self._disconnect()
                     if time.monotonic() < give_up and not self._stopping:
@@ -215,34 +197,6 @@ class Writer:
                 if appends:
                     self._crash_point.passed("after_commit")
                 return result
-
-    async def _write_rows(
-        self, connection: AsyncConnection, rows: list[Append], due: dict[str, tuple[int, int]]
-    ) -> set[tuple[str, int]]:
-        written: set[tuple[str, int]] = set()
-        if rows:
-            result = await connection.execute(self._insert, [_event_values(row) for row in rows])
-            written = {(game, seq) for game, seq in result}
-        done = [row for row in rows if (row.game, row.seq) in written]
-        dues = {game: {"game": game, "seq": s, "due_ms": ms} for game, (s, ms) in due.items()}
-        for row in done:
-            dues.pop(row.game, None)
-            if row.due_ms is not None:
-                dues[row.game] = {"game": row.game, "seq": row.seq, "due_ms": row.due_ms}
-        if dues:
-            await connection.execute(self._upsert_due, list(dues.values()))
-        gone = [{"b_game": row.game} for row in done if row.due_ms is None]
-        if gone:
-            await connection.execute(_DELETE_DUE, gone)
-        for row in done:
-            if row.start:
-                await connection.execute(_START, {"b_game": row.game, "b_at": row.at_ms})
-            if row.finish is not None:
-                at_ms, outcome = row.finish
-                await connection.execute(
-                    _FINISH, {"b_game": row.game, "b_at": at_ms, "b_outcome": outcome}
-                )
-        return written
 
     async def _connect(self) -> AsyncConnection:
         if self._connection is None:
@@ -269,41 +223,20 @@ class Writer:
             self.unwritable_since_ms = time.time_ns() // 1_000_000
 
 
-_DELETE_DUE = delete(schema.deadlines).where(schema.deadlines.c.game == bindparam("b_game"))
-_START = (
-    update(schema.games)
-    .where(schema.games.c.id == bindparam("b_game"))
-    .values(status="live", started_ms=bindparam("b_at"))
-)
-_FINISH = (
-    update(schema.games)
-    .where(schema.games.c.id == bindparam("b_game"))
-    .values(status="finished", finished_ms=bindparam("b_at"), outcome=bindparam("b_outcome"))
-)
+_TRY_AGAIN = ("40001", "40P01")  # PostgreSQL: two servers were in each other's way
 
 
-def _event_values(row: Append) -> dict[str, Any]:
-    return {
-        "game": row.game,
-        "seq": row.seq,
-        "at_ms": row.at_ms,
-        "actor": row.actor,
-        "command_id": row.command_id,
-        "kind": row.kind,
-        "payload": row.payload,
-        "schema_version": row.schema_version,
-    }
+def _sqlstate(problem: BaseException) -> str:
+    return str(getattr(getattr(problem, "orig", None), "sqlstate", ""))
 
 
-def _is_lost_connection(problem: BaseException, dialect: str) -> bool:
-    if dialect == "sqlite":
-        return False
+def _is_lost_connection(problem: BaseException) -> bool:
     if isinstance(problem, OSError):
         return True
     return isinstance(problem, exc.DBAPIError) and (
         problem.connection_invalidated
         # The server going down or coming up: class 57P of PostgreSQL's codes.
-        or str(getattr(problem.orig, "sqlstate", "")).startswith(("57P", "08"))
+        or _sqlstate(problem).startswith(("57P", "08"))
         or isinstance(problem, exc.InterfaceError)
     )
 

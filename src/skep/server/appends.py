@@ -1,0 +1,179 @@
+"""How a batch of rows is written: what both databases have in common is `Append`, no more.
+
+PostgreSQL takes a whole batch as one statement over arrays: one round trip instead of five, and a
+text that never changes, so that it is prepared once. A statement is a transaction by itself.
+SQLite has no round trips to save, and no arrays: there it is a few statements in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import bindparam, delete, insert, text, update
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from skep.server import schema
+
+__all__ = ["Append", "write_on_postgresql", "write_on_sqlite"]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """One row for the log, with what changes beside it in the same transaction."""
+
+    game: str
+    seq: int
+    at_ms: int
+    actor: str
+    command_id: str
+    kind: str
+    payload: str
+    schema_version: int
+    due_ms: int | None  # the game's next deadline after this row
+    outcome: str | None = None  # how the game ended, if this row ends it
+    newcomer: tuple[int, int] | None = None  # seat and user, if this row seats somebody
+
+    @property
+    def starts(self) -> bool:
+        return self.seq == 1
+
+
+# A game has at most one row in a batch, so no part below touches a row that another one touches.
+_POSTGRESQL = text("""
+WITH batch AS (
+    SELECT * FROM unnest(
+        CAST(:game AS varchar[]), CAST(:seq AS integer[]), CAST(:at_ms AS bigint[]),
+        CAST(:actor AS varchar[]), CAST(:command_id AS varchar[]), CAST(:kind AS varchar[]),
+        CAST(:payload AS text[]), CAST(:schema_version AS smallint[]), CAST(:due_ms AS bigint[]),
+        CAST(:outcome AS text[]), CAST(:new_seat AS smallint[]), CAST(:new_user AS bigint[])
+    ) AS r (game, seq, at_ms, actor, command_id, kind, payload, schema_version, due_ms,
+            outcome, new_seat, new_user)
+), written AS (
+    INSERT INTO events (game, seq, at_ms, actor, command_id, kind, payload, schema_version)
+    SELECT game, seq, at_ms, actor, command_id, kind, payload, schema_version FROM batch
+    ON CONFLICT DO NOTHING
+    RETURNING game, seq
+), done AS (
+    SELECT batch.* FROM batch JOIN written USING (game, seq)
+), due AS (
+    INSERT INTO deadlines (game, seq, due_ms)
+    SELECT game, seq, due_ms FROM done WHERE due_ms IS NOT NULL
+    UNION ALL
+    SELECT game, seq, due_ms
+    FROM unnest(CAST(:glance_game AS varchar[]), CAST(:glance_seq AS integer[]),
+                CAST(:glance_ms AS bigint[])) AS g (game, seq, due_ms)
+    WHERE game NOT IN (SELECT game FROM written)
+    ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, due_ms = excluded.due_ms
+    WHERE deadlines.seq <= excluded.seq
+), past AS (
+    DELETE FROM deadlines USING done WHERE deadlines.game = done.game AND done.due_ms IS NULL
+), seated AS (
+    INSERT INTO seats (game, seat, who, level, "user")
+    SELECT game, new_seat, :newcomer, 0, new_user FROM done WHERE new_seat IS NOT NULL
+), changed AS (
+    UPDATE games SET
+        status = CASE WHEN done.outcome IS NULL THEN 'live' ELSE 'finished' END,
+        started_ms = CASE WHEN done.seq = 1 THEN done.at_ms ELSE games.started_ms END,
+        finished_ms = CASE WHEN done.outcome IS NULL THEN NULL ELSE done.at_ms END,
+        outcome = done.outcome
+    FROM done
+    WHERE games.id = done.game AND (done.seq = 1 OR done.outcome IS NOT NULL)
+)
+SELECT game, seq FROM written
+""")
+
+
+async def write_on_postgresql(
+    connection: AsyncConnection, rows: Sequence[Append], due: Mapping[str, tuple[int, int]]
+) -> set[tuple[str, int]]:
+    """The rows that were written, as (game, seq); the others lost their race."""
+    columns: dict[str, Any] = {
+        name: [getattr(row, name) for row in rows] for name in (*_COLUMNS, "due_ms", "outcome")
+    }
+    newcomers = [row.newcomer or (None, None) for row in rows]
+    result = await connection.execute(
+        _POSTGRESQL,
+        {
+            **columns,
+            "new_seat": [seat for seat, _ in newcomers],
+            "new_user": [user for _, user in newcomers],
+            "newcomer": schema.NEWCOMER,
+            "glance_game": list(due),
+            "glance_seq": [seq for seq, _ in due.values()],
+            "glance_ms": [ms for _, ms in due.values()],
+        },
+    )
+    return {(game, seq) for game, seq in result}
+
+
+async def write_on_sqlite(
+    connection: AsyncConnection, rows: Sequence[Append], due: Mapping[str, tuple[int, int]]
+) -> set[tuple[str, int]]:
+    """As above; the transaction is the caller's."""
+    written: set[tuple[str, int]] = set()
+    if rows:
+        values = [{name: getattr(row, name) for name in _COLUMNS} for row in rows]
+        written = {(game, seq) for game, seq in await connection.execute(_INSERT, values)}
+    done = [row for row in rows if (row.game, row.seq) in written]
+    dues = {game: {"game": game, "seq": s, "due_ms": ms} for game, (s, ms) in due.items()}
+    for row in done:
+        dues.pop(row.game, None)
+        if row.due_ms is not None:
+            dues[row.game] = {"game": row.game, "seq": row.seq, "due_ms": row.due_ms}
+    if dues:
+        await connection.execute(_UPSERT_DUE, list(dues.values()))
+    if past := [{"b_game": row.game} for row in done if row.due_ms is None]:
+        await connection.execute(_DELETE_DUE, past)
+    for row in done:
+        await _write_beside(connection, row)
+    return written
+
+
+async def _write_beside(connection: AsyncConnection, row: Append) -> None:
+    at = {"b_game": row.game, "b_at": row.at_ms}
+    if row.starts:
+        await connection.execute(_START, at)
+    if row.outcome is not None:
+        await connection.execute(_FINISH, {**at, "b_outcome": row.outcome})
+    if row.newcomer is not None:
+        seat, user = row.newcomer
+        values = {"game": row.game, "seat": seat, "user": user}
+        await connection.execute(_SEAT, {**values, "who": schema.NEWCOMER, "level": 0})
+
+
+_COLUMNS = (
+    "game",
+    "seq",
+    "at_ms",
+    "actor",
+    "command_id",
+    "kind",
+    "payload",
+    "schema_version",
+)
+_INSERT = (
+    sqlite.insert(schema.events)
+    .on_conflict_do_nothing()
+    .returning(schema.events.c.game, schema.events.c.seq)
+)
+_due = sqlite.insert(schema.deadlines)
+_UPSERT_DUE = _due.on_conflict_do_update(
+    index_elements=["game"],
+    set_={"seq": _due.excluded.seq, "due_ms": _due.excluded.due_ms},
+    where=schema.deadlines.c.seq <= _due.excluded.seq,
+)
+_DELETE_DUE = delete(schema.deadlines).where(schema.deadlines.c.game == bindparam("b_game"))
+_SEAT = insert(schema.seats)
+_START = (
+    update(schema.games)
+    .where(schema.games.c.id == bindparam("b_game"))
+    .values(status="live", started_ms=bindparam("b_at"))
+)
+_FINISH = (
+    update(schema.games)
+    .where(schema.games.c.id == bindparam("b_game"))
+    .values(status="finished", finished_ms=bindparam("b_at"), outcome=bindparam("b_outcome"))
+)

@@ -113,7 +113,7 @@ class Visitors:
         options.setdefault("viewport", {"width": 1280, "height": 800})
         options.setdefault("reduced_motion", "reduce")
         context = self._browser.new_context(base_url=self._base_url, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         self._contexts.append(context)
         page = context.new_page()
         self._watcher.watch(page)

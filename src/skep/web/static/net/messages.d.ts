@@ -36,6 +36,8 @@ export interface AnalysisProgress {
   score: number | null;
   line: Array<string>;
   done: boolean;
+  chance?: number | null;
+  ends_in?: number | null;
 }
 
 export interface AnswerDraw {
@@ -70,6 +72,9 @@ export interface Bot {
   who: "bot";
   level: number;
 }
+
+/** A hexagon of the plane. */
+export type Cell = [number, number];
 
 /** POST /api/me. */
 export interface ChangeName {
@@ -346,6 +351,23 @@ export interface Left {
   seat: number;
 }
 
+/** A game as far as it was played. */
+export interface Line {
+  game_type: string;
+  moves: Array<string>;
+  opening_queen?: string;
+}
+
+/** POST /api/hive/look: all that a board shows of a position beside the pieces. */
+export interface Look {
+  ways: Array<Way>;
+  pinned: Array<string>;
+  gates: Array<[[Cell, Cell], [Cell, Cell]]>;
+  must_pass: boolean;
+  queen_due: boolean;
+  outcome: string | null;
+}
+
 export interface MatchOutcome {
   totals: Array<number>;
   ranks: Array<number>;
@@ -511,6 +533,16 @@ export interface Say {
   text: string;
 }
 
+/** POST /api/hive/score: a position as the engine sees it, from the side to move. */
+export interface Scored {
+  score: number;
+  chance: number;
+  ends_in: number | null;
+  depth: number;
+  nodes: number;
+  line: Array<string>;
+}
+
 export interface SeatInfo {
   who: string;
   name?: string;
@@ -582,6 +614,16 @@ export interface WantRematch {
   id: string;
 }
 
+/** A legal move: its text, its cells, and the kind of mark it gets. */
+export interface Way {
+  move: string;
+  piece: string;
+  to: [number, number];
+  kind: string;
+  path?: Array<Cell>;
+  by?: string | null;
+}
+
 /** Answer to hello and resync: a snapshot in `view`, or what was missed in `events`. */
 export interface Welcome {
   type: "welcome";
@@ -594,6 +636,15 @@ export interface Welcome {
   events?: Array<EventSent> | null;
   present?: Array<number>;
   spectators?: number;
+}
+
+/** POST /api/hive/why: why may this piece not go there? */
+export interface WhyNot {
+  game_type: string;
+  moves: Array<string>;
+  opening_queen?: string;
+  piece?: string;
+  to?: [number, number];
 }
 
 export type ClientFrame = Hello | Do | Resync | Pong | Say | WantRematch | Analyse;

@@ -115,8 +115,8 @@ export function drawChat(list, lines, you) {
     (line) => String(line.n),
     (line) =>
       el(
-        "li",
-        { class: "chat__line", "data-mine": you.includes(line.seat) ? "yes" : null },
+        "p",
+        { "data-mine": you.includes(line.seat) ? "yes" : null },
         el("b", {}, line.name),
         " ",
         el("span", {}, line.text),

@@ -100,7 +100,7 @@ class Pages:
     def _error(self, request: Request, problem: Exception) -> Response:
         code = getattr(problem, "code", "INVALID_OPTIONS")
         params = getattr(problem, "params", {})
-        seconds = params.get("wait_ms", 0) // 1000 + 1
+        seconds = max(1, -(-params.get("wait_ms", 0) // 1000))
         response = self._renderer.page(
             request,
             "error.html",

@@ -28,7 +28,7 @@ export function timeLeft(clock, seat, now) {
 /**
  * @param {Element} node
  * @param {{seat: number, info: import("../net/messages.js").GameInfo, status: HiveStatus, present: boolean, turn: boolean, live: boolean,
- *          hotseat: boolean, thinking: boolean, now: number}} state
+ *          hotseat: boolean, thinking: boolean, now: number, own: boolean, page: State}} state
  */
 export function drawPlayer(node, state) {
   const person = state.info.seats[state.seat];
@@ -38,18 +38,20 @@ export function drawPlayer(node, state) {
     "data-turn": state.turn && state.live ? "yes" : "no",
     "data-color": state.seat === 0 ? "w" : "b",
     "aria-label": color,
-    "data-thinking": state.thinking ? "yes" : null,
   });
   write(node.querySelector("[data-part=name]"), name);
   put(/** @type {Element} */ (node.querySelector("[data-part=name]")), { title: name });
   const dot = node.querySelector("[data-part=presence]");
-  const shown = person.who === "person" && !state.hotseat;
   if (dot) {
-    put(dot, { "data-here": !shown ? null : state.present ? "yes" : "no" });
-    write(dot, !shown ? "" : state.present ? t("here") : t("away"));
+    const here = state.own ? state.page.connection === "open" : state.present;
+    const shown = person.who === "person" && (!state.hotseat || (state.own && !here));
+    put(dot, { "data-here": shown ? (here ? "yes" : "no") : null });
+    // At one's own seat it is the connection that counts.
+    const words = state.own ? connectionWords(state.page) : here ? t("here") : t("away");
+    write(dot, shown ? words : "");
   }
   const word = node.querySelector("[data-part=turn]");
-  write(word, state.turn && state.live ? (state.thinking ? t("thinks") : t("to move")) : "");
+  write(word, state.turn && state.live ? (state.thinking ? t("thinks…") : t("to move")) : "");
   drawClock(node, state);
 }
 
@@ -134,12 +136,17 @@ export function drawOffers(part, state, live) {
   part("offer-draw").hidden = !theirs(state.status.draw_offer);
 }
 
+/** @param {State} state */
+function connectionWords(state) {
+  if (state.connection !== "open") return t("reconnecting…");
+  return state.latency === null ? t("connected") : t("{ms} ms", { ms: state.latency });
+}
+
 /** @param {(name: string) => HTMLElement} part @param {State} state @param {number} since when it was lost; 0: it is not */
 export function drawConnection(part, state, since) {
   const isOpen = state.connection === "open";
   part("offline").hidden = isOpen || !since || Date.now() - since < OFFLINE_AFTER_MS;
-  const word = !isOpen ? t("reconnecting…") : state.latency === null ? t("connected") : t("{ms} ms", { ms: state.latency });
-  write(part("connection"), word);
+  write(part("connection"), connectionWords(state));
   put(part("connection"), { "data-state": state.connection });
 }
 

@@ -360,6 +360,8 @@ export function openTable(page, data, open = openSocket) {
         hotseat: isHotseat(),
         thinking: state.game.seats[seat].who === "engine",
         now: clock.now(),
+        own: state.you.includes(seat) && name === "bottom",
+        page: state,
       });
     }
     drawMoves(part("moves"), moves, state.shown ?? moves.length);

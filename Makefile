@@ -93,7 +93,7 @@ web: setup node_modules/.installed
 # The texts for translators, gathered from templates and modules.
 words: setup
 	cd src/skep/web && $(abspath $(BIN))/pybabel -q extract -F locales/babel.cfg -k t -k tn:1,2 \
-		--no-location --sort-output --omit-header -o locales/skep.pot .
+		--add-location=file --sort-output --omit-header -o locales/skep.pot .
 
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots screenshots

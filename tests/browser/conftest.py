@@ -21,6 +21,7 @@ from tests.server.live import free_port
 CHROMIUM = os.environ.get("SKEP_CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), ""
 )
+LAN_NAME = "table.lan"  # a name without https, as on a local network
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -29,6 +30,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1",
 ]
 
 
@@ -52,6 +54,8 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "SKEP_REQUESTS_PER_SECOND": "100000",
         "SKEP_CREATIONS_PER_MINUTE": "600000",
         "SKEP_COMMANDS_PER_SECOND": "10000",
+        "SKEP_CLAIM_SECONDS": "0",
+        "SKEP_ORIGINS": f"http://{LAN_NAME}:{port}",
     }
     log = (folder / "log").open("w")
     command = [sys.executable, "-m", "skep.cli", "serve"]
@@ -112,8 +116,9 @@ class Visitors:
     def new(self, **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1280, "height": 800})
         options.setdefault("reduced_motion", "reduce")
-        context = self._browser.new_context(base_url=self._base_url, **options)
-        context.set_default_timeout(15_000)
+        options.setdefault("base_url", self._base_url)
+        context = self._browser.new_context(**options)
+        context.set_default_timeout(30_000)
         self._contexts.append(context)
         page = context.new_page()
         self._watcher.watch(page)

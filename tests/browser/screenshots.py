@@ -16,11 +16,17 @@ from pathlib import Path
 from playwright.sync_api import Error, Page, sync_playwright
 
 from skep.server.page_gallery import gallery_data
+from skep.server.page_states import ERROR_STATES, GAME_STATES
 from tests.browser.conftest import CHROMIUM, FLAGS, _wait_until_ready
-from tests.browser.player import Player, prepare, start_game
+from tests.browser.player import prepare, start_game
 from tests.server.live import free_port
 
-SIZES = {390: 844, 768: 1024, 1440: 900}
+SIZES = {
+    width: height
+    for width, height in {390: 844, 768: 1024, 1440: 900}.items()
+    if os.environ.get("SIZE", str(width)) == str(width)
+}
+WHOLE = ("gallery", "settings")  # longer than a screen, and worth seeing
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 
 
@@ -69,35 +75,6 @@ def why_not(page: Page) -> None:
     page.wait_for_selector("#game[data-why]")
 
 
-def behind(page: Page) -> None:
-    prepare(page, SAMPLE[:34])
-    page.locator("body").press("ArrowLeft")
-    page.wait_for_selector("#game[data-shown='33']")
-
-
-def offline(page: Page) -> None:
-    page.route_web_socket("**/ws/game/**", lambda socket: socket.close())
-    start_game(page, "Play the computer")
-    page.wait_for_selector("[data-part=offline]:not([hidden])")
-
-
-def moves(page: Page) -> None:
-    prepare(page, SAMPLE[:34])
-    button = page.locator("[data-part=sheet-button]")
-    if button.is_visible():
-        button.click()
-
-
-def more(page: Page) -> None:
-    prepare(page, SAMPLE[:20])
-    page.locator("[data-action=more]").click()
-
-
-def finished(page: Page) -> None:
-    prepare(page, SAMPLE)
-    page.wait_for_selector("#game[data-over]")
-
-
 def invitation(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play a friend").click()
@@ -109,14 +86,6 @@ def free_seat(page: Page) -> None:
     link = page.get_by_label("Link").input_value()
     page.context.clear_cookies()
     page.goto(link)
-
-
-def long_names(page: Page) -> None:
-    page.goto("/settings")
-    page.get_by_label("Your name at the table").fill("Maximiliane Wolfeschlegelsteinhausen XI.")
-    page.get_by_role("button", name="Save").click()
-    start_game(page, "Play the computer")
-    Player(page).click_through("wS1")
 
 
 def keyboard_focus(page: Page) -> None:
@@ -152,29 +121,51 @@ def gallery(page: Page) -> None:
     page.wait_for_selector("#gallery[data-ready=yes]")
 
 
+def game_state(name: str) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        page.goto(f"/gallery/{name}")
+        if not GAME_STATES[name].is_alive:
+            # The skeleton breathes: take it at its fullest.
+            page.evaluate("document.getAnimations().forEach((one) => { one.currentTime = 1400; })")
+            return
+        page.wait_for_selector("#game[data-state=ready][data-look=yes]")
+        if name == "offline":
+            page.wait_for_selector("[data-part=offline]:not([hidden])")
+
+    return go
+
+
+def scored(page: Page) -> None:
+    pasted(page)
+    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Score").click()
+    page.wait_for_selector("#replay[data-score]")
+
+
+def played(page: Page) -> None:
+    prepare(page, SAMPLE[:2])
+    start_game(page, "Play the computer")
+    page.goto("/mine")
+
+
 STATES: dict[str, Callable[[Page], None]] = {
     "home": home,
     "opening": opening,
     "middle": middle,
     "why-not": why_not,
-    "behind": behind,
-    "offline": offline,
-    "moves": moves,
-    "more": more,
-    "finished": finished,
     "invitation": invitation,
     "free-seat": free_seat,
-    "long-names": long_names,
     "keyboard": keyboard_focus,
-    "my-games": visit("/mine"),
+    "my-games-empty": visit("/mine"),
+    "my-games": played,
     "replay-empty": visit("/replay"),
     "replay": pasted,
+    "replay-score": scored,
     "replay-unreadable": unreadable,
     "settings": visit("/settings"),
-    "not-found": visit("/gallery/not-found"),
-    "too-fast": visit("/gallery/too-fast"),
-    "refused": visit("/gallery/refused"),
     "gallery": gallery,
+    **{f"game-{name}": game_state(name) for name in GAME_STATES},
+    **{f"error-{name}": visit(f"/gallery/{name}") for name in ERROR_STATES},
 }
 
 
@@ -186,24 +177,27 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
         for width, height in SIZES.items():
             for scheme in ("light", "dark"):
+                context = browser.new_context(
+                    base_url=url,
+                    viewport={"width": width, "height": height},
+                    color_scheme="dark" if scheme == "dark" else "light",
+                    reduced_motion="reduce",
+                )
+                page = context.new_page()
                 for name in wanted:
-                    context = browser.new_context(
-                        base_url=url,
-                        viewport={"width": width, "height": height},
-                        color_scheme="dark" if scheme == "dark" else "light",
-                        reduced_motion="reduce",
-                    )
-                    page = context.new_page()
+                    context.clear_cookies()
                     STATES[name](page)
-                    whole = name in ("gallery", "settings")
-                    path = folder / f"{name}-{width}-{scheme}.png"
-                    try:
-                        page.screenshot(path=path, full_page=whole)
-                    except Error:  # a busy machine sometimes cannot capture at the first try
-                        page.screenshot(path=path, full_page=whole)
-                    context.close()
+                    take(page, folder / f"{name}-{width}-{scheme}.png", name in WHOLE)
+                context.close()
         browser.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def take(page: Page, path: Path, whole: bool) -> None:
+    try:
+        page.screenshot(path=path, full_page=whole)
+    except Error:  # a busy machine sometimes cannot capture at the first try
+        page.screenshot(path=path, full_page=whole)
 
 
 if __name__ == "__main__":

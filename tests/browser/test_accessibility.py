@@ -13,9 +13,19 @@ from tests.browser.player import prepare
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 
-# What axe cannot judge by itself, and why it is fine:
-# - color-contrast over gradients and SVG: the table's tones are checked by tests/web/contrast
-KNOWN_INCOMPLETE = {"color-contrast", "aria-hidden-focus"}
+# What axe cannot judge by itself: the rule, where that is so, and why it is fine there.
+JUDGED = {
+    "color-contrast": (
+        "svg *, .reserve *, .board *, .level *, .chip *, .panel *, .score *, .move *, .player *",
+        "SVG, tiles, gradients and what lies over the board: axe sees no plain background there. "
+        "The tones of table, tiles and insects are held to 3:1 by tests/web/contrast; panels "
+        "use ink on paper, which axe measures on the other pages.",
+    ),
+    "aria-hidden-focus": (
+        "svg, svg *",
+        "Drawings are hidden from screen readers, and none of them can be focused.",
+    ),
+}
 
 
 def check(page: Page) -> None:
@@ -32,8 +42,17 @@ def check(page: Page) -> None:
         for node in rule["nodes"]
     ]
     assert problems == []
-    unknown = {rule["id"] for rule in found["incomplete"]} - KNOWN_INCOMPLETE
-    assert unknown == set()
+    unjudged = []
+    for rule in found["incomplete"]:
+        selector = JUDGED[rule["id"]][0] if rule["id"] in JUDGED else ":not(*)"
+        for node in rule["nodes"]:
+            inside = page.evaluate(
+                "([target, selector]) => document.querySelector(target)?.matches(selector)",
+                [node["target"][-1], selector],
+            )
+            if not inside:
+                unjudged.append(f"{rule['id']}: {node['html'][:160]}")
+    assert unjudged == []
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast", "colorblind"])
@@ -57,6 +76,13 @@ def test_game(page: Page, theme: str, base_url: str) -> None:
     player.pick(player.position.parse_move("wB1 -wA1"))
     check(page)
     page.get_by_role("button", name="More").click()
+    check(page)
+
+
+@pytest.mark.parametrize("state", ["thinking", "chat", "long-names", "read-only", "offline"])
+def test_states_of_the_game_page(page: Page, state: str) -> None:
+    page.goto(f"/gallery/{state}")
+    page.wait_for_selector("#game[data-state=ready][data-look=yes]")
     check(page)
 
 

@@ -180,7 +180,6 @@ def test_draw_by_agreement(couple: tuple[Page, Page]) -> None:
         (black, white)[ply % 2].wait(ply + 1)
     white.page.get_by_role("button", name="More").click()
     white.page.get_by_role("button", name="Offer a draw").click()
-    white.page.get_by_role("button", name="Done").click()
     black.page.get_by_role("button", name="Accept").click()
     for page in couple:
         expect(page.get_by_role("heading", name="A draw")).to_be_visible()

@@ -8,7 +8,7 @@ const css = readFileSync(new URL("../../src/skep/web/static/styles/tokens.css", 
 
 /** @param {string} selector */
 function block(selector) {
-  const start = css.indexOf("{", css.indexOf(`  ${selector} {`));
+  const start = css.indexOf("{", css.indexOf(`\n${selector} {`));
   const text = css.slice(start + 1, css.indexOf("}", start));
   return Object.fromEntries([...text.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((match) => [match[1], match[2]]));
 }

@@ -63,5 +63,5 @@ test("every module of a page is at most four steps away", () => {
 test("the style sheets stay small", () => {
   const sheets = readdirSync(join(root, "styles"));
   const bytes = sheets.reduce((sum, name) => sum + readFileSync(join(root, "styles", name)).length, 0);
-  assert.ok(bytes <= 36 * 1024, `${bytes} bytes`);
+  assert.ok(bytes <= 30 * 1024, `${bytes} bytes`);
 });

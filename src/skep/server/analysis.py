@@ -54,6 +54,8 @@ class Analysis:
                         score=answer.get("score"),
                         line=answer.get("line", []),
                         done=done,
+                        chance=answer.get("chance"),
+                        ends_in=answer.get("ends_in"),
                     )
                 )
             )

@@ -26,7 +26,18 @@ from skep.hive.rulebook.throwing import able_throwers, throw
 from skep.hive.rulebook.ways import bugs_to_move_as, kind_of_way, paths_as
 from skep.server.api import error_response
 
-__all__ = ["Look", "board_routes", "look_at", "why_not"]
+__all__ = [
+    "Line",
+    "Look",
+    "Way",
+    "WhyNot",
+    "answering",
+    "board_routes",
+    "look_at",
+    "position_of_line",
+    "read_body",
+    "why_not",
+]
 
 MAX_PLIES = 1000
 _encode = msgspec.json.Encoder().encode
@@ -71,7 +82,7 @@ class Look(msgspec.Struct, frozen=True):
     outcome: str | None
 
 
-def _position(line: Line) -> Position:
+def position_of_line(line: Line) -> Position:
     options = HiveOptions.parse(
         line.game_type, opening_queen=_queen(line.opening_queen), repetition="offer"
     )
@@ -166,18 +177,18 @@ def _plain(value: Any) -> Any:
 
 @lru_cache(maxsize=512)
 def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...]) -> bytes:
-    return _encode(look_at(_position(Line(game_type, list(moves), opening_queen))))
+    return _encode(look_at(position_of_line(Line(game_type, list(moves), opening_queen))))
 
 
 async def _look(request: Request) -> Response:
-    line = _read(request, Line, await request.body())
+    line = read_body(request, Line, await request.body())
     body = _look_bytes(line.game_type, line.opening_queen, tuple(line.moves))
     return Response(body, media_type="application/json")
 
 
 async def _why(request: Request) -> Response:
-    question = _read(request, WhyNot, await request.body())
-    answer = why_not(_position(question), question.piece, question.to)
+    question = read_body(request, WhyNot, await request.body())
+    answer = why_not(position_of_line(question), question.piece, question.to)
     return Response(_encode({"reason": answer}), media_type="application/json")
 
 
@@ -213,7 +224,7 @@ def _picture(game: Game, ply: str) -> str:
     return draw_svg(position, last_move=last, radius=48)
 
 
-def _read(request: Request, kind: Any, body: bytes) -> Any:
+def read_body(request: Request, kind: Any, body: bytes) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise CommandRefusedError("UNREADABLE", "Send JSON, as content type application/json.")
     try:
@@ -222,7 +233,7 @@ def _read(request: Request, kind: Any, body: bytes) -> Any:
         raise CommandRefusedError("UNREADABLE", f"The body is not as expected: {problem}") from None
 
 
-def _answering(handler: Any) -> Any:
+def answering(handler: Any) -> Any:
     async def handle(request: Request) -> Response:
         try:
             response: Response = await handler(request)
@@ -237,7 +248,7 @@ def _answering(handler: Any) -> Any:
 
 def board_routes() -> list[Route]:
     return [
-        Route("/api/hive/look", _answering(_look), methods=["POST"]),
-        Route("/api/hive/why", _answering(_why), methods=["POST"]),
-        Route("/api/hive/export", _answering(_export)),
+        Route("/api/hive/look", answering(_look), methods=["POST"]),
+        Route("/api/hive/why", answering(_why), methods=["POST"]),
+        Route("/api/hive/export", answering(_export)),
     ]

@@ -68,6 +68,8 @@ def _told(position: Position, analysis: Analysis) -> dict[str, Any]:
         "depth": analysis.depth,
         "nodes": analysis.nodes,
         "score": analysis.best.score.value,
+        "chance": round(analysis.best.score.chance, 3),
+        "ends_in": analysis.best.score.plies_to_end,
         "line": analysis.best.texts(position),
     }
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from skep.server import boards, scores
 from skep.server import messages as m
 
 __all__ = ["javascript_types"]
@@ -24,18 +25,19 @@ export const PROTOCOL_VERSION: {version};
 _UNIONS = ("ClientFrame", "ServerFrame", "Command", "Event", "Status", "View", "TimeControl")
 _ROOTS = ("SeatRequest", "CreateGame", "JoinGame", "JoinByCode", "ChangeName", "GameCreated")
 _MORE = ("GameJoined", "GameRead", "GameList", "Person", "ErrorBody")
+_QUESTIONS = (boards.Line, boards.WhyNot, boards.Way, boards.Look, scores.Scored)
 
 
 def javascript_types() -> str:
     """The whole declaration file."""
     names = (*_UNIONS, *_ROOTS, *_MORE)
     schemas, components = msgspec.json.schema_components(
-        [getattr(m, name) for name in names], ref_template="{name}"
+        [*(getattr(m, name) for name in names), *_QUESTIONS], ref_template="{name}"
     )
     parts = [_HEADER.format(version=m.PROTOCOL_VERSION)]
     for name, schema in sorted(components.items()):
         parts.append(_declare(name, schema))
-    for name, schema in zip(names, schemas, strict=True):
+    for name, schema in zip(names, schemas, strict=False):
         if name not in components:
             parts.append(f"export type {name} = {_type(schema)};\n")
     return "\n".join(parts)
@@ -44,8 +46,11 @@ def javascript_types() -> str:
 def _declare(name: str, schema: dict[str, Any]) -> str:
     lines = []
     if schema.get("description"):
-        text = " ".join(schema["description"].split())
+        text = " ".join(schema["description"].partition(">>>")[0].split())
         lines.append(f"/** {text} */")
+    if schema.get("type") == "array":
+        lines.append(f"export type {name} = {_type(schema)};\n")
+        return "\n".join(lines)
     lines.append(f"export interface {name} {{")
     required = set(schema.get("required", []))
     for field, kind in schema.get("properties", {}).items():

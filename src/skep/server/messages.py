@@ -715,6 +715,8 @@ class AnalysisProgress(msgspec.Struct, frozen=True, tag_field="type", tag="analy
     score: int | None
     line: list[str]
     done: bool
+    chance: float | None = None  # the expected result of the side to move, 1 for a win
+    ends_in: int | None = None  # so many plies, by force
 
 
 class GoingAway(msgspec.Struct, frozen=True, tag_field="type", tag="going_away"):

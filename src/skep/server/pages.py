@@ -24,10 +24,13 @@ from skep.server.api import Api
 from skep.server.boards import board_routes, look_at
 from skep.server.hive_rules import HiveRules
 from skep.server.page_gallery import gallery_data
+from skep.server.page_states import ERROR_STATES, GAME_STATES
 from skep.server.rendering import Look, Renderer
 from skep.server.schema import codes, games
+from skep.server.scores import score_routes
 from skep.server.static_files import StaticFiles
 from skep.server.table import Table
+from skep.web.languages import PSEUDO, language, language_codes
 
 if TYPE_CHECKING:
     from skep.server.site import Site
@@ -65,6 +68,7 @@ def page_routes(site: Site, api: Api) -> list[BaseRoute]:
         Route("/g/{game}/replay", pages.shown(pages.replay_game)),
         Route("/g/{game}/qr.svg", pages.shown(pages.code_picture)),
         *board_routes(),
+        *score_routes(site),
         Route("/static/{build}/{path:path}", files.serve),
     ]
     if site.settings.development:
@@ -96,7 +100,7 @@ class Pages:
     def _error(self, request: Request, problem: Exception) -> Response:
         code = getattr(problem, "code", "INVALID_OPTIONS")
         params = getattr(problem, "params", {})
-        seconds = params.get("wait_ms", 0) // 1000 + 1
+        seconds = max(1, -(-params.get("wait_ms", 0) // 1000))
         response = self._renderer.page(
             request,
             "error.html",
@@ -135,14 +139,15 @@ class Pages:
         mine = [] if user is None else await self._site.store.games_of(user)
         going = [g.info for g in mine if g.info.status == "live" and g.info.game == "hive"][:3]
         listed = [g for g in await self._site.lobby.listed() if g.game == "hive"]
-        data = {"show": await self._shown_game(listed)}
+        show = await self._shown_game(listed)
         return self._with_token(
             request,
             "home.html",
             going=[self._line(info, user) for info in going],
             listed=[self._line(info, user) for info in listed[:8]],
             game_types=GAME_TYPES,
-            data=data,
+            show=show,
+            data={"show": show},
         )
 
     async def _shown_game(self, listed: list[m.GameInfo]) -> dict[str, Any]:
@@ -151,7 +156,11 @@ class Pages:
         if live:
             table = await self._site.tables.get(live[0])
             if isinstance(table.rules, HiveRules):
-                return {"live": live[0], **_line_of(table)}
+                async with table.lock:
+                    view, head = table.rules.view(None), table.head
+                    line = _line_of(table)
+                seen = {"game": table.stored.info, "you": [], "head": head, "view": view}
+                return {"live": live[0], **seen, **line}
         finished = await self._site.store.games(
             (games.c.status == "finished") & (games.c.kind == "hive") & games.c.listed.is_(True),
             limit=1,
@@ -163,9 +172,8 @@ class Pages:
         return {"live": None, **gallery_data()["sample"]}
 
     def _line(self, info: m.GameInfo, user: int | None) -> dict[str, Any]:
-        names = [_seat_name(seat) for seat in info.seats]
         mine = [n for n, seat in enumerate(info.seats) if seat.user == user and user is not None]
-        return {"info": info, "names": names, "mine": mine, "turn": None}
+        return {"info": info, "mine": mine, "turn": None}
 
     async def mine(self, request: Request) -> Response:
         user = self._site.guests.user_of(request)
@@ -244,11 +252,13 @@ class Pages:
             "game.html",
             info=info,
             mine=mine,
-            names=[_seat_name(seat) for seat in info.seats],
             free=free,
             waiting=waiting,
             key=key,
-            picture=line["picture"],
+            picture=_picture(rules),
+            private=not info.listed
+            and sum(s.who != "engine" for s in info.seats) == 2
+            and mine != [0, 1],
             moves=list(rules.moves),
             data=data,
         )
@@ -306,7 +316,14 @@ class Pages:
         user = self._site.guests.user_of(request)
         name = None if user is None else await self._site.store.user_name(user)
         saved = "saved" in request.query_params
-        return self._with_token(request, "settings.html", name=name or "", saved=saved)
+        codes = (*language_codes(), *((PSEUDO,) if self._site.settings.development else ()))
+        return self._with_token(
+            request,
+            "settings.html",
+            name=name or "",
+            saved=saved,
+            languages=[language(code) for code in codes],
+        )
 
     async def change_settings(self, request: Request) -> Response:
         form = await self._form(request)
@@ -320,16 +337,28 @@ class Pages:
         return response
 
     async def gallery(self, request: Request) -> Response:
-        return self._renderer.page(request, "gallery.html", data=gallery_data())
+        states = [*GAME_STATES, *ERROR_STATES]
+        return self._renderer.page(request, "gallery.html", data=gallery_data(), states=states)
 
     async def gallery_state(self, request: Request) -> Response:
-        state = request.path_params["state"]
-        errors = {
-            "not-found": CommandRefusedError("NOT_FOUND", "There is no such game."),
-            "too-fast": CommandRefusedError("TOO_FAST", "Too many requests.", wait_ms=12_000),
-            "refused": CommandRefusedError("NO_FREE_SEAT", "No seat is free for you."),
-        }
-        raise errors.get(state, errors["not-found"])
+        name = request.path_params["state"]
+        state = GAME_STATES.get(name)
+        if state is None:
+            raise ERROR_STATES.get(name, ERROR_STATES["not-found"])
+        return self._with_token(
+            request,
+            "game.html",
+            entry="pages/gallery_state.js" if state.is_alive else None,
+            info=state.info,
+            mine=list(state.you),
+            free=[],
+            waiting={},
+            key="",
+            picture="",
+            private=len(state.you) == 1 and name == "unlisted",
+            moves=state.moves,
+            data=state.data,
+        )
 
 
 def _seat_name(seat: m.SeatInfo) -> str:
@@ -375,8 +404,17 @@ def _line_of(table: Table) -> dict[str, Any]:
         "game_type": rules.options.game_type,
         "opening_queen": rules.options.opening_queen,
         "look": look_at(position),
-        "picture": draw_svg(position, background=False, labels="none") if rules.ply else "",
     }
+
+
+def _picture(rules: HiveRules) -> str:
+    """The position as it stands, for the moment before the board is alive and without scripts."""
+    if not rules.ply:
+        return ""
+    position = Position(rules.options)
+    for move in rules.moves:
+        position.play(move)
+    return draw_svg(position, background=False, labels="none")
 
 
 def _record_data(record: Game) -> dict[str, Any]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
-from functools import cache
-from gettext import NullTranslations
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -16,8 +14,9 @@ from starlette.responses import HTMLResponse, Response
 
 from skep.hive.art import symbols
 from skep.server.static_files import StaticFiles
+from skep.web.languages import PSEUDO, language, language_codes, preferred_language
 
-__all__ = ["SETTINGS_COOKIE", "Look", "Renderer", "translations_for"]
+__all__ = ["SETTINGS_COOKIE", "Look", "Renderer"]
 
 SETTINGS_COOKIE = "skep_settings"
 _YEAR_SECONDS = 365 * 86_400
@@ -29,7 +28,6 @@ _CHOICES = {
     "cells": ("pointy", "flat"),
     "motion": ("auto", "off"),
     "notify": ("no", "yes"),
-    "language": ("en", "xx"),
 }
 
 
@@ -54,36 +52,23 @@ class Look:
         'dark'
         """
         given = dict(parse_qsl(text[:500]))
+        choices = {**_CHOICES, "language": (*language_codes(), PSEUDO)}
         known = {f.name for f in fields(cls)}
-        return cls(**{k: v for k, v in given.items() if k in known and v in _CHOICES[k]})
+        return cls(**{k: v for k, v in given.items() if k in known and v in choices[k]})
 
     @classmethod
     def of(cls, request: Request) -> Look:
-        return cls.parse(request.cookies.get(SETTINGS_COOKIE, ""))
+        cookie = request.cookies.get(SETTINGS_COOKIE, "")
+        if "language=" not in cookie:
+            accepted = preferred_language(request.headers.get("accept-language", ""))
+            cookie = f"{cookie}&language={accepted}"
+        return cls.parse(cookie)
 
     def remember(self, response: Response) -> None:
         # Not httponly: the page's own script changes the theme without a round trip.
         response.set_cookie(
             SETTINGS_COOKIE, urlencode(asdict(self)), max_age=_YEAR_SECONDS, samesite="lax"
         )
-
-
-class _Pseudo(NullTranslations):
-    """A language that is 40 % longer, to see what overflows."""
-
-    def gettext(self, message: str) -> str:
-        return f"[{message}{'~' * (len(message) * 2 // 5)}]"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-
-@cache
-def translations_for(language: str) -> NullTranslations:
-    """The catalogue of a language. English is what the sources are written in."""
-    if language == "xx":
-        return _Pseudo()
-    return NullTranslations()
 
 
 class Renderer:
@@ -100,18 +85,20 @@ class Renderer:
         look = Look.of(request)
         environment = self._environment(look.language)
         data = values.pop("data", None)
+        words = language(look.language).words
         text = environment.get_template(template).render(
             look=look,
             path=request.url.path,
             data=None if data is None else _json_for_page(data),
+            words=None if words is None else _json_for_page(words),
             symbols=Markup("".join(symbols().values())),
             development=self._development,
             **values,
         )
         return HTMLResponse(text, status)
 
-    def _environment(self, language: str) -> jinja2.Environment:
-        if language not in self._environments:
+    def _environment(self, code: str) -> jinja2.Environment:
+        if code not in self._environments:
             environment = jinja2.Environment(
                 loader=jinja2.PackageLoader("skep.web", "templates"),
                 autoescape=True,
@@ -121,12 +108,12 @@ class Renderer:
                 lstrip_blocks=True,
             )
             environment.install_gettext_translations(  # type: ignore[attr-defined]
-                translations_for(language), newstyle=True
+                language(code).translations, newstyle=True
             )
             environment.globals["static"] = self.files.url
             environment.globals["modules"] = self.files.modules_of
-            self._environments[language] = environment
-        return self._environments[language]
+            self._environments[code] = environment
+        return self._environments[code]
 
 
 def _json_for_page(data: Any) -> Markup:

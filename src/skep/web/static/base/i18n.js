@@ -1,19 +1,28 @@
 // Words. The arguments of t and tn are literals, so that they can be gathered for translators.
 
-/** @type {Record<string, string|string[]>} */
-let catalogue = {};
-let pseudo = false;
-
+/**
+ * What the server wrote into the page: the texts of its language, and for each n below 200 which plural form it takes.
+ * @type {{texts: Record<string, string|string[]>, plural: string}}
+ */
+let words = { texts: {}, plural: "" };
 if (typeof document !== "undefined") {
-  pseudo = document.documentElement.lang === "xx";
-  const words = document.getElementById("words");
-  if (words) catalogue = JSON.parse(words.textContent || "{}");
+  const found = document.getElementById("words")?.textContent;
+  if (found) words = JSON.parse(found);
+}
+
+/** For tests: another language. @param {typeof words} others */
+export function useWords(others) {
+  words = others;
 }
 
 /** @param {string} text @param {Record<string, string|number>} params */
-function fill(text, params) {
-  const filled = text.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
-  return pseudo ? `[${filled}${"~".repeat(Math.floor(filled.length * 0.4))}]` : filled;
+const fill = (text, params) => text.replace(/\{(\w+)\}/g, (whole, name) => String(params[name] ?? whole));
+
+/** @param {number} n */
+function formOf(n) {
+  // Plural rules look at n % 100 at most, so larger numbers are found again in the second hundred.
+  const known = words.plural[n < 200 ? n : 100 + (n % 100)];
+  return known ? Number(known) : n === 1 ? 0 : 1;
 }
 
 /**
@@ -21,7 +30,7 @@ function fill(text, params) {
  * @param {Record<string, string|number>} [params]
  */
 export function t(text, params = {}) {
-  const found = catalogue[text];
+  const found = words.texts[text];
   return fill(typeof found === "string" ? found : text, params);
 }
 
@@ -32,7 +41,7 @@ export function t(text, params = {}) {
  * @param {Record<string, string|number>} [params]
  */
 export function tn(one, many, n, params = {}) {
-  const found = catalogue[one];
-  const text = Array.isArray(found) ? found[n === 1 ? 0 : 1] : n === 1 ? one : many;
+  const found = words.texts[one];
+  const text = Array.isArray(found) ? found[formOf(n)] : n === 1 ? one : many;
   return fill(text, { n, ...params });
 }

@@ -2,19 +2,24 @@
 
 import { el, keyed, put, write } from "../base/dom.js";
 import { formatTime } from "../base/clock.js";
-import { t } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
 import { looseTile } from "../board/tiles.js";
 import { pieceName } from "../board/words.js";
 import { readMove } from "./position.js";
 
-/** @param {any} seat @param {number} n */
+/** @typedef {import("../net/messages.js").HiveStatus} HiveStatus */
+/** @typedef {import("./state.js").State} State */
+
+const OFFLINE_AFTER_MS = 2000;
+
+/** @param {import("../net/messages.js").SeatInfo} seat @param {number} n */
 export function seatName(seat, n) {
-  if (seat.who === "engine") return t("Computer, level {level}", { level: seat.level });
-  if (seat.who === "person") return seat.name;
+  if (seat.who === "engine") return t("Computer, level {level}", { level: seat.level ?? 0 });
+  if (seat.who === "person") return seat.name ?? "";
   return n === 0 ? t("White: free seat") : t("Black: free seat");
 }
 
-/** @param {any} clock @param {number} seat @param {number} now */
+/** @param {import("../net/messages.js").Clock} clock @param {number} seat @param {number} now */
 export function timeLeft(clock, seat, now) {
   const ran = clock.running === seat ? Math.max(0, now - clock.since_ms) : 0;
   return clock.left_ms[seat] - ran;
@@ -22,8 +27,8 @@ export function timeLeft(clock, seat, now) {
 
 /**
  * @param {Element} node
- * @param {{seat: number, info: any, status: any, present: boolean, turn: boolean, live: boolean,
- *          hotseat: boolean, thinking: boolean, now: number}} state
+ * @param {{seat: number, info: import("../net/messages.js").GameInfo, status: HiveStatus, present: boolean, turn: boolean, live: boolean,
+ *          hotseat: boolean, thinking: boolean, now: number, own: boolean, page: State}} state
  */
 export function drawPlayer(node, state) {
   const person = state.info.seats[state.seat];
@@ -33,22 +38,24 @@ export function drawPlayer(node, state) {
     "data-turn": state.turn && state.live ? "yes" : "no",
     "data-color": state.seat === 0 ? "w" : "b",
     "aria-label": color,
-    "data-thinking": state.thinking ? "yes" : null,
   });
   write(node.querySelector("[data-part=name]"), name);
   put(/** @type {Element} */ (node.querySelector("[data-part=name]")), { title: name });
   const dot = node.querySelector("[data-part=presence]");
-  const shown = person.who === "person" && !state.hotseat;
   if (dot) {
-    put(dot, { "data-here": !shown ? null : state.present ? "yes" : "no" });
-    write(dot, !shown ? "" : state.present ? t("here") : t("away"));
+    const here = state.own ? state.page.connection === "open" : state.present;
+    const shown = person.who === "person" && (!state.hotseat || (state.own && !here));
+    put(dot, { "data-here": shown ? (here ? "yes" : "no") : null });
+    // At one's own seat it is the connection that counts.
+    const words = state.own ? connectionWords(state.page) : here ? t("here") : t("away");
+    write(dot, shown ? words : "");
   }
   const word = node.querySelector("[data-part=turn]");
-  write(word, state.turn && state.live ? (state.thinking ? t("thinks") : t("to move")) : "");
+  write(word, state.turn && state.live ? (state.thinking ? t("thinks…") : t("to move")) : "");
   drawClock(node, state);
 }
 
-/** @param {Element} node @param {{status: any, seat: number, now: number}} state */
+/** @param {Element} node @param {{status: HiveStatus, seat: number, now: number}} state */
 export function drawClock(node, state) {
   const clock = /** @type {HTMLElement} */ (node.querySelector("[data-part=clock]"));
   const timed = state.status.clock;
@@ -88,7 +95,7 @@ export function drawMoves(list, moves, shown, notes = []) {
       const button = /** @type {Element} */ (node.firstElementChild);
       put(button, { "aria-current": item.ply === shown ? "step" : null });
       const note = notes[item.ply - 1];
-      if (note && node.children.length === 1) node.append(el("p", { class: "move__note" }, note));
+      if (note && node.children.length === 1) node.append(el("p", { class: "move__note soft" }, note));
     },
   );
   const current = list.querySelector('[aria-current="step"]');
@@ -101,7 +108,7 @@ export function drawMoves(list, moves, shown, notes = []) {
   }
 }
 
-/** @param {HTMLElement} list @param {readonly any[]} lines @param {number[]} you */
+/** @param {HTMLElement} list @param {readonly import("../net/messages.js").Said[]} lines @param {number[]} you */
 export function drawChat(list, lines, you) {
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   keyed(
@@ -110,8 +117,8 @@ export function drawChat(list, lines, you) {
     (line) => String(line.n),
     (line) =>
       el(
-        "li",
-        { class: "chat__line", "data-mine": you.includes(line.seat) ? "yes" : null },
+        "p",
+        { "data-mine": you.includes(line.seat) ? "yes" : null },
         el("b", {}, line.name),
         " ",
         el("span", {}, line.text),
@@ -119,4 +126,31 @@ export function drawChat(list, lines, you) {
     () => {},
   );
   if (atEnd) list.scrollTop = list.scrollHeight;
+}
+
+/** The offers of the other side. @param {(name: string) => HTMLElement} part @param {State} state @param {boolean} live */
+export function drawOffers(part, state, live) {
+  const theirs = (/** @type {number|null|undefined} */ seat) =>
+    live && state.you.length > 0 && typeof seat === "number" && !state.you.includes(seat);
+  part("offer-takeback").hidden = !theirs(state.status.takeback_offer);
+  part("offer-draw").hidden = !theirs(state.status.draw_offer);
+}
+
+/** @param {State} state */
+function connectionWords(state) {
+  if (state.connection !== "open") return t("reconnecting…");
+  return state.latency === null ? t("connected") : t("{ms} ms", { ms: state.latency });
+}
+
+/** @param {(name: string) => HTMLElement} part @param {State} state @param {number} since when it was lost; 0: it is not */
+export function drawConnection(part, state, since) {
+  const isOpen = state.connection === "open";
+  part("offline").hidden = isOpen || !since || Date.now() - since < OFFLINE_AFTER_MS;
+  write(part("connection"), connectionWords(state));
+  put(part("connection"), { "data-state": state.connection });
+}
+
+/** @param {HTMLElement} node @param {number} n */
+export function drawSpectators(node, n) {
+  write(node, n ? tn("{n} watching", "{n} watching", n) : "");
 }

@@ -2,9 +2,9 @@
 
 import { fullReserve } from "./position.js";
 
-/** @param {any} way as the server sends it @returns {import("../board/board.js").Target} */
+/** @param {import("../net/messages.js").Way} way @returns {import("../board/board.js").Target} */
 function targetOf(way) {
-  const cell = (/** @type {number[]} */ [q, r]) => ({ q, r });
+  const cell = (/** @type {[number, number]} */ [q, r]) => ({ q, r });
   return {
     piece: way.piece,
     to: cell(way.to),
@@ -18,15 +18,15 @@ function targetOf(way) {
 /** @type {WeakMap<object, import("../board/board.js").Target[]>} */
 const targetsByLook = new WeakMap();
 
-/** @param {any} look @returns {readonly import("../board/board.js").Target[]} */
+/** @param {import("../net/messages.js").Look|null} look @returns {readonly import("../board/board.js").Target[]} */
 export function targetsOf(look) {
   if (!look) return [];
   let targets = targetsByLook.get(look);
   if (!targets) {
     targets = look.ways.map(targetOf);
-    targetsByLook.set(look, /** @type {any} */ (targets));
+    targetsByLook.set(look, targets);
   }
-  return /** @type {any} */ (targets);
+  return targets;
 }
 
 /**

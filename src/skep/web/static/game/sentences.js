@@ -1,6 +1,6 @@
 // What is said about a game: moves, ends, refusals.
 
-import { t } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
 import { pieceName } from "../board/words.js";
 import { readMove } from "./position.js";
 
@@ -38,7 +38,7 @@ function whereWords(step, piece) {
 }
 
 /**
- * @param {{ranks: number[], reason: string}} outcome
+ * @param {import("../net/messages.js").Outcome} outcome
  * @param {number[]} you
  * @returns {{title: string, reason: string, won: boolean|null}}
  */
@@ -82,29 +82,49 @@ function reasonWords(reason, winner) {
   }
 }
 
-/** @param {{code: string, params: any}} refusal */
+/** @param {{code: string, params?: Record<string, any>}} refusal */
 export function refusalWords(refusal) {
+  const seconds = Math.ceil(Number(refusal.params?.wait_ms ?? 1000) / 1000);
   switch (refusal.code) {
     case "STALE":
+    case "NOT_DUE":
       return t("The game has moved on. Look again.");
     case "NOT_YOUR_TURN":
       return t("It is the other player's turn.");
+    case "NOT_YOUR_SEAT":
+      return t("You watch this game; only its players may do that.");
+    case "NO_FREE_SEAT":
+      return t("Both seats are taken. You can watch.");
+    case "ILLEGAL_MOVE":
+    case "UNREADABLE_MOVE":
+    case "UNREADABLE_TILE":
+      return t("The server refused that move. Choose another one.");
     case "FLAG_FALLEN":
       return t("Your time had run out.");
     case "ALREADY_OFFERED":
       return t("Your offer still stands.");
+    case "NO_OFFER":
+      return t("That offer does not stand any more.");
     case "ENGINE_DECLINES":
       return t("The computer plays on.");
     case "NOTHING_TO_TAKE_BACK":
       return t("There is no move of yours to take back.");
+    case "NOTHING_TO_CLAIM":
+      return t("Your opponent is here: there is nothing to claim.");
     case "TOO_EARLY":
-      return t("Wait a little: your opponent may still come back.");
+      return tn(
+        "Your opponent may still come back. Claim the win in {n} second.",
+        "Your opponent may still come back. Claim the win in {n} seconds.",
+        seconds,
+      );
     case "TOO_LATE":
       return t("Both have moved: resign instead.");
     case "TOO_FAST":
-      return t("That was very quick. Try again in a moment.");
+      return tn("That was very quick. Try again in {n} second.", "That was very quick. Try again in {n} seconds.", seconds);
+    case "TOO_LARGE":
+      return t("That is too long. Make it shorter.");
     case "STORAGE_FULL":
-      return t("The server cannot store moves at the moment. Yours will be sent again.");
+      return t("The server cannot store moves at the moment. Try again in a while.");
     case "NOT_OVER":
       return t("No hints while two people play.");
     case "GAME_OVER":
@@ -112,7 +132,19 @@ export function refusalWords(refusal) {
     case "NOT_STARTED":
       return t("The game begins when both seats are taken.");
     case "BUSY":
-      return t("The computer is thinking already.");
+      return t("The computer is busy. Try again in a moment.");
+    case "NOT_FOUND":
+      return t("This game is not here any more.");
+    case "WRONG_VERSION":
+    case "HELLO_EXPECTED":
+    case "UNEXPECTED":
+    case "UNKNOWN_COMMAND":
+    case "UNREADABLE":
+    case "INVALID_OPTIONS":
+    case "FORBIDDEN":
+    case "WRONG_HOST":
+    case "WRONG_ORIGIN":
+      return t("This page is older than the server. Load it again.");
     default:
       return t("That did not work ({code}). Try again.", { code: refusal.code });
   }

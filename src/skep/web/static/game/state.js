@@ -3,28 +3,46 @@
 
 export const MOST_PENDING = 8;
 
+/** @typedef {import("../net/messages.js").ServerFrame} ServerFrame */
+/** @typedef {import("../net/messages.js").Command} Command */
+/** @typedef {import("../net/messages.js").Event} GameEvent */
+/** @typedef {import("../net/messages.js").HiveStatus} HiveStatus */
+/** @typedef {"connecting"|"open"|"lost"} Connection */
+/** @typedef {{id: string, command: Command}} Pending */
+/**
+ * What the server wrote into the page.
+ * @typedef {object} GamePage
+ * @property {import("../net/messages.js").GameInfo} game
+ * @property {number[]} you
+ * @property {number} head
+ * @property {import("../net/messages.js").HiveView} view
+ * @property {string} [key]
+ * @property {import("../net/messages.js").Look} [look]
+ */
 /**
  * @typedef {object} State
- * @property {any} game what never changes, and who sits there
+ * @property {import("../net/messages.js").GameInfo} game what never changes, and who sits there
  * @property {number[]} you the seats held at this screen
  * @property {number} head
  * @property {readonly string[]} moves confirmed
- * @property {any} status confirmed
- * @property {readonly {id: string, command: any}[]} pending
- * @property {"connecting"|"open"|"lost"} connection
+ * @property {HiveStatus} status confirmed
+ * @property {readonly Pending[]} pending
+ * @property {Connection} connection
  * @property {number|null} latency
  * @property {number[]} present
  * @property {number} spectators
- * @property {readonly any[]} chat
+ * @property {readonly import("../net/messages.js").Said[]} chat
  * @property {number|null} shown the ply that is looked at; null: the newest
- * @property {{code: string, params: any}|null} refusal the last one
- * @property {any} rematch
- * @property {any} analysis
+ * @property {import("../net/messages.js").Rematch|null} rematch
  * @property {boolean} gap events are missing: ask for them
- * @property {string|null} note what happened last besides moves
+ */
+/**
+ * A frame of the server, or what the page does itself.
+ * @typedef {ServerFrame | {type: "connection", state: Connection} | {type: "do", id: string, command: Command}
+ *   | {type: "show", ply: number|null}} Action
  */
 
-/** @param {any} data what the server wrote into the page @returns {State} */
+/** @param {GamePage} data @returns {State} */
 export function firstState(data) {
   return Object.freeze({
     game: data.game,
@@ -39,24 +57,28 @@ export function firstState(data) {
     spectators: 0,
     chat: [],
     shown: null,
-    refusal: null,
     rematch: null,
-    analysis: null,
     gap: false,
-    note: null,
   });
 }
 
 /** The line with what is pending. @param {State} state @returns {readonly string[]} */
 export function shownMoves(state) {
-  const waiting = state.pending.filter((one) => one.command.kind === "play");
-  if (!waiting.length) return state.moves;
+  if (!pendingMove(state)) return state.moves;
   const moves = [...state.moves];
-  for (const { command } of waiting) if (command.ply === moves.length) moves.push(command.move);
+  for (const { command } of state.pending) {
+    if (command.kind === "play" && command.ply === moves.length) moves.push(command.move);
+  }
   return moves;
 }
 
-/** @param {readonly string[]} moves @param {any} event @returns {readonly string[]} */
+/** The move that waits for the server. @param {State} state @returns {string|null} */
+export function pendingMove(state) {
+  for (const { command } of state.pending) if (command.kind === "play") return command.move;
+  return null;
+}
+
+/** @param {readonly string[]} moves @param {GameEvent} event @returns {readonly string[]} */
 export function movesAfter(moves, event) {
   if (event.kind === "played") return [...moves, event.move];
   if (event.kind === "takeback_answered" && event.accept) {
@@ -66,29 +88,29 @@ export function movesAfter(moves, event) {
   return moves;
 }
 
-/** @param {State} state @param {any} frame @returns {State} */
+/** @param {readonly Pending[]} pending @param {readonly string[]} moves */
+const stillPending = (pending, moves) =>
+  pending.filter(({ command }) => command.kind !== "play" || command.ply >= moves.length);
+
+/** @param {State} state @param {import("../net/messages.js").EventSent} frame @returns {State} */
 function withEvent(state, frame) {
   if (frame.seq <= state.head) return state;
   if (frame.seq > state.head + 1) return { ...state, gap: true };
   const moves = movesAfter(state.moves, frame.event);
-  const pending = state.pending.filter(
-    ({ command }) => command.kind !== "play" || command.ply >= moves.length,
-  );
   const live = state.shown !== null && state.shown >= moves.length ? null : state.shown;
   return {
     ...state,
     head: frame.seq,
     moves,
-    pending,
+    pending: stillPending(state.pending, moves),
     shown: live,
-    status: frame.status ?? state.status,
-    note: frame.event.kind,
-    analysis: moves === state.moves ? state.analysis : null,
+    status: /** @type {HiveStatus} */ (frame.status ?? state.status),
   };
 }
 
-/** @param {State} state @param {any} frame @returns {State} */
+/** @param {State} state @param {import("../net/messages.js").Welcome} frame @returns {State} */
 function withWelcome(state, frame) {
+  /** @type {State} */
   let next = {
     ...state,
     game: frame.game,
@@ -98,11 +120,8 @@ function withWelcome(state, frame) {
     gap: false,
   };
   if (frame.view) {
-    const moves = frame.view.moves;
-    next = { ...next, head: frame.head, moves, status: frame.view.status };
-    next.pending = state.pending.filter(
-      ({ command }) => command.kind !== "play" || command.ply >= moves.length,
-    );
+    const { moves, status } = /** @type {import("../net/messages.js").HiveView} */ (frame.view);
+    next = { ...next, head: frame.head, moves, status, pending: stillPending(state.pending, moves) };
   } else {
     for (const event of frame.events ?? []) next = withEvent(next, event);
   }
@@ -111,7 +130,7 @@ function withWelcome(state, frame) {
 
 /**
  * @param {State} state
- * @param {any} action a frame of the server, or what the page does itself
+ * @param {Action} action
  * @returns {State}
  */
 export function reduce(state, action) {
@@ -126,10 +145,8 @@ export function reduce(state, action) {
       if (!done || (done.command.kind === "play" && (action.seq ?? 0) > state.head)) return state;
       return { ...state, pending: state.pending.filter((one) => one !== done) };
     }
-    case "refused": {
-      const pending = state.pending.filter((one) => one.id !== action.id);
-      return { ...state, pending, refusal: { code: action.code, params: action.params ?? {} } };
-    }
+    case "refused":
+      return { ...state, pending: state.pending.filter((one) => one.id !== action.id) };
     case "heartbeat":
       return {
         ...state,
@@ -145,8 +162,6 @@ export function reduce(state, action) {
       return { ...state, chat: [...state.chat, action].sort((a, b) => a.n - b.n).slice(-200) };
     case "rematch":
       return { ...state, rematch: action };
-    case "analysis":
-      return { ...state, analysis: action };
     case "connection":
       return { ...state, connection: action.state };
     case "do":
@@ -155,15 +170,12 @@ export function reduce(state, action) {
         ...state,
         pending: [...state.pending, { id: action.id, command: action.command }],
         shown: action.command.kind === "play" ? null : state.shown,
-        refusal: null,
       };
     case "show": {
       const most = shownMoves(state).length;
       const ply = action.ply === null || action.ply >= most ? null : Math.max(0, action.ply);
       return ply === state.shown ? state : { ...state, shown: ply };
     }
-    case "forget":
-      return { ...state, refusal: null };
     default:
       return state;
   }

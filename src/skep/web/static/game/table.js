@@ -1,29 +1,33 @@
 // A game at the page: joins the socket, the state and the board.
 
 import { createServerClock } from "../base/clock.js";
+import { canShare, copyText, share } from "../base/copying.js";
 import { put, write } from "../base/dom.js";
-import { t, tn } from "../base/i18n.js";
-import { isStill, prefer, preferences } from "../base/preferences.js";
+import { t } from "../base/i18n.js";
+import { isStill, preferences } from "../base/preferences.js";
 import { createStore } from "../base/store.js";
 import { mountBoard } from "../board/board.js";
 import { around, keyOf } from "../board/hexes.js";
 import { askWhy, createLooks } from "../net/questions.js";
 import { commandId, openSocket } from "../net/socket.js";
-import { drawChat, drawClock, drawMoves, drawPlayer } from "./panels.js";
+import { createDialogs } from "./dialogs.js";
+import { bestArrow, drawEvaluation, evaluationWords } from "./evaluation.js";
+import { notify, sounded } from "./news.js";
+import { drawChat, drawClock, drawConnection, drawMoves, drawOffers, drawPlayer, drawSpectators } from "./panels.js";
 import { createBoards } from "./position.js";
+import { createResult } from "./result.js";
 import { sceneAt, targetsOf } from "./scene.js";
-import { moveSentence, outcomeWords, refusalWords } from "./sentences.js";
-import { sound } from "./sounds.js";
-import { firstState, reduce, shownMoves } from "./state.js";
+import { moveSentence, refusalWords } from "./sentences.js";
+import { firstState, pendingMove, reduce, shownMoves } from "./state.js";
+import { createThoughts } from "./thoughts.js";
 import { whyMarks, whySentence } from "./why.js";
-
-const OFFLINE_AFTER_MS = 2000;
 
 /**
  * @param {HTMLElement} page
- * @param {any} data
+ * @param {import("./state.js").GamePage & {reload_when_full?: boolean}} data
+ * @param {typeof openSocket} open the gallery gives another one
  */
-export function openTable(page, data) {
+export function openTable(page, data, open = openSocket) {
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (page.querySelector(`[data-part="${name}"]`));
   const life = new AbortController();
   const { signal } = life;
@@ -31,29 +35,27 @@ export function openTable(page, data) {
   const clock = createServerClock();
   const looks = createLooks();
   const boards = createBoards();
-  const options = { game_type: data.game.options.game_type ?? "Base+MLP", opening_queen: data.game.options.opening_queen ?? "allowed" };
+  const dialogs = createDialogs(page);
+  const options = {
+    game_type: String(data.game.options.game_type ?? "Base+MLP"),
+    opening_queen: String(data.game.options.opening_queen ?? "allowed"),
+  };
   const lineOf = (/** @type {readonly string[]} */ moves) => ({ ...options, moves });
   if (data.look) looks.put(lineOf(data.view.moves), data.look);
 
   let overlays = { pinned: false, gates: false, liberties: false };
   let rotation = 0;
   let flipped = false;
-  /** @type {any} */
+  /** @type {ReturnType<typeof whyMarks>|null} */
   let marks = null;
-  /** @type {any[]} */
-  let hints = [];
-  let thinking = false;
   let offlineSince = 0;
   let saidPly = data.view.moves.length;
-  let wasOver = Boolean(data.view.status.outcome);
-  let resultClosed = false;
-  /** @type {string|null} */
-  let selected = null;
 
   const mySeats = () => store.get().you;
   const isHotseat = () => mySeats().length === 2;
   const isLive = () => Boolean(store.get().game.status === "live" || store.get().head > 0) && !store.get().status.outcome;
-  const playsAlone = () => store.get().game.seats.some((/** @type {any} */ s) => s.who === "engine") || isHotseat();
+  const playsAlone = () => mySeats().length > 0 && (isHotseat() || store.get().game.seats.some((seat) => seat.who === "engine"));
+  const isMyTurn = () => isLive() && mySeats().includes(shownMoves(store.get()).length % 2);
   const ownColor = () => {
     const seats = mySeats();
     let color = seats.length === 1 && seats[0] === 1 ? "b" : "w";
@@ -69,9 +71,8 @@ export function openTable(page, data) {
     const moves = shownMoves(state);
     const ply = state.shown ?? moves.length;
     const scene = sceneAt({ line: lineOf(moves), ply, boards, looks });
-    const mayMove = state.shown === null && isLive() && !state.pending.some((one) => one.command.kind === "play") &&
-      mySeats().includes(moves.length % 2);
-    const waiting = state.pending.find((one) => one.command.kind === "play");
+    const waiting = pendingMove(state);
+    const mayMove = state.shown === null && !waiting && isMyTurn();
     const preference = preferences();
     return {
       pieces: scene.pieces,
@@ -81,12 +82,12 @@ export function openTable(page, data) {
       turn: scene.turn,
       own: ownColor(),
       last: scene.last,
-      pending: waiting && state.shown === null ? waiting.command.move.split(" ")[0] : null,
+      pending: waiting && state.shown === null ? waiting.split(" ")[0] : null,
       pinned: scene.pinned,
       gates: scene.gates,
       overlays,
       marks,
-      arrows: state.shown === null ? hints : [],
+      arrows: state.shown === null && (thoughts.hint || thoughts.always) ? bestArrow(thoughts.about(ply), scene) : [],
       queenDue: scene.queenDue,
       orientation: /** @type {"pointy"|"flat"} */ (preference.cells === "flat" ? "flat" : "pointy"),
       rotation,
@@ -96,17 +97,17 @@ export function openTable(page, data) {
     };
   }
 
+  const thoughts = createThoughts({ send: (frame) => socket.send(frame) });
   const board = mountBoard(part("board"), boardProps(), {
     move(target) {
       marks = null;
       say("");
       command({ kind: "play", move: target.move, ply: shownMoves(store.get()).length });
       store.flush();
-      if (preferences().sound === "yes") sound("move");
+      sounded("move");
     },
     refuse: explain,
     select(piece) {
-      selected = piece;
       if (piece && marks) {
         marks = null;
         say("");
@@ -136,73 +137,109 @@ export function openTable(page, data) {
     }
   }
 
-  // --- commands
+  // --- commands and frames
 
-  /** @param {any} what */
+  /** @param {import("../net/messages.js").Command} what */
   function command(what) {
     const id = commandId();
     store.dispatch({ type: "do", id, command: what });
     socket.send({ type: "do", id, command: what });
   }
 
-  const socket = openSocket(data.game.id, {
+  const socket = open(data.game.id, {
     key: data.key ?? "",
     have: () => store.get().head,
     waiting: () => store.get().pending.map(({ id, command: what }) => ({ type: "do", id, command: what })),
     state(state) {
       if (state === "open") offlineSince = 0;
-      else if (!offlineSince) offlineSince = Date.now();
+      else {
+        offlineSince ||= Date.now();
+        thoughts.lost();
+      }
       store.dispatch({ type: "connection", state });
     },
     frame,
   });
 
-  /** @param {any} frame */
+  /** @param {import("../net/messages.js").ServerFrame} frame */
   function frame(frame) {
-    if (frame.at_ms && frame.type === "heartbeat") clock.sample(frame.at_ms, frame.latency_ms ?? null);
-    else if (frame.at_ms && frame.type === "welcome") clock.sample(frame.at_ms, 400);
+    if (frame.type === "heartbeat") clock.sample(frame.at_ms, frame.latency_ms ?? null);
+    else if (frame.type === "welcome") clock.sample(frame.at_ms, 400);
     store.dispatch(frame);
     if (store.get().gap) socket.send({ type: "resync", have: store.get().head });
-    if (frame.type === "analysis") showAnalysis(frame);
-    if (frame.type === "refused") {
-      if (frame.params?.rule) say(t("The server refused that move."), "error");
-      else say(refusalWords(frame), "error");
-      thinking = false;
+    if (frame.type === "analysis") {
+      thoughts.take(frame);
+      if (thoughts.hint && frame.ply === store.get().moves.length) sayHint(frame);
+      draw();
     }
+    if (frame.type === "refused") {
+      thoughts.refused(frame.id);
+      say(refusalWords(frame), "error");
+    }
+    if (frame.type === "welcome" && part("chat")) void readChat();
     if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
     if (frame.type === "game" && data.reload_when_full) location.reload();
   }
 
+  /** @param {import("../net/messages.js").AnalysisProgress} thought */
+  function sayHint(thought) {
+    if (thought.line.length) {
+      const words = evaluationWords(thought, thought.ply);
+      say(t("{words}. Try {move}.", { words, move: thought.line[0] }), "hint");
+    } else if (thought.done) say(t("No hint for this position."));
+  }
+
+  /** What was said before, and while the connection was lost. */
+  async function readChat() {
+    const after = store.get().chat.at(-1)?.n ?? 0;
+    const answer = await fetch(`/api/games/${data.game.id}/chat?after=${after}`).catch(() => null);
+    if (!answer?.ok) return;
+    for (const line of (await answer.json()).lines) store.dispatch({ ...line, type: "said" });
+  }
+
   // --- what happens at the buttons
 
+  const ply = () => store.get().moves.length;
   /** @type {Record<string, () => void>} */
   const actions = {
-    takeback: () => command({ kind: "offer_takeback", ply: store.get().moves.length }),
-    draw: () => command({ kind: "offer_draw", ply: store.get().moves.length }),
-    resign: () => ask(part("resign")),
-    "resign-yes": () => {
-      close();
-      command(store.get().moves.length < 2 ? { kind: "abort" } : { kind: "resign" });
+    takeback: () => command({ kind: "offer_takeback", ply: ply() }),
+    draw: () => {
+      dialogs.close();
+      command({ kind: "offer_draw", ply: ply() });
+      say(t("A draw is offered. Your opponent may accept it or play on."));
     },
-    claim: () => command({ kind: "claim" }),
-    "accept-takeback": () => command({ kind: "answer_takeback", accept: true, ply: store.get().moves.length }),
-    "decline-takeback": () => command({ kind: "answer_takeback", accept: false, ply: store.get().moves.length }),
-    "accept-draw": () => command({ kind: "answer_draw", accept: true, ply: store.get().moves.length }),
-    "decline-draw": () => command({ kind: "answer_draw", accept: false, ply: store.get().moves.length }),
-    pass: () => command({ kind: "play", move: "pass", ply: store.get().moves.length }),
-    hint: askHint,
-    first: () => show(0),
-    previous: () => show((store.get().shown ?? shownMoves(store.get()).length) - 1),
-    next: () => show((store.get().shown ?? Infinity) + 1),
-    latest: () => show(null),
-    rematch: () => socket.send({ type: "want_rematch", id: commandId() }),
-    "close-result": () => {
-      resultClosed = true;
-      close();
+    resign: () => dialogs.open(part("resign")),
+    "resign-yes": () => {
+      dialogs.close();
+      command(ply() < 2 ? { kind: "abort" } : { kind: "resign" });
+    },
+    claim: () => {
+      dialogs.close();
+      command({ kind: "claim" });
+    },
+    "accept-takeback": () => command({ kind: "answer_takeback", accept: true, ply: ply() }),
+    "decline-takeback": () => command({ kind: "answer_takeback", accept: false, ply: ply() }),
+    "accept-draw": () => command({ kind: "answer_draw", accept: true, ply: ply() }),
+    "decline-draw": () => command({ kind: "answer_draw", accept: false, ply: ply() }),
+    pass: () => command({ kind: "play", move: "pass", ply: ply() }),
+    hint: () => {
+      thoughts.askHint(ply());
+      const known = thoughts.about(ply());
+      if (known) sayHint(known);
+      else say(t("Thinking…"), "hint");
       draw();
     },
-    more: () => ask(part("more")),
-    close,
+    first: () => show(0),
+    previous: () => show((store.get().shown ?? shownMoves(store.get()).length) - 1),
+    next: () => show(store.get().shown === null ? null : Number(store.get().shown) + 1),
+    latest: () => show(null),
+    rematch: () => void socket.send({ type: "want_rematch", id: commandId() }),
+    "close-result": () => {
+      result.close();
+      draw();
+    },
+    more: () => dialogs.open(part("more")),
+    close: dialogs.close,
     rotate: () => {
       rotation = (rotation + 1) % 6;
       draw();
@@ -211,90 +248,36 @@ export function openTable(page, data) {
       flipped = !flipped;
       draw();
     },
-    fit: () => board.fit(),
     sheet: () => {
       const open = page.toggleAttribute("data-sheet");
       put(part("sheet-button"), { "aria-expanded": String(open) });
       draw();
       if (open) part("moves").querySelector("button")?.focus();
+      else part("sheet-button").focus();
     },
-    "copy-link": () => copy(part("link")),
+    "copy-link": async () => {
+      const field = /** @type {HTMLInputElement} */ (part("link"));
+      if (await copyText(field.value)) say(t("Link copied."));
+      else field.select();
+    },
+    "share-link": () => void share(/** @type {HTMLInputElement} */ (part("link")).value, document.title),
     notice: () => {
       marks = null;
       say("");
       draw();
     },
     reconnect: () => socket.hurry(),
-    sound: () => {
-      prefer("sound", preferences().sound === "yes" ? "no" : "yes");
-      draw();
-    },
   };
 
-  function askHint() {
-    if (thinking) return;
-    thinking = true;
-    hints = [];
-    say(t("Thinking…"));
-    socket.send({ type: "analyse", id: commandId(), ply: store.get().moves.length, seconds: 1.5 });
-  }
-
-  /** @param {any} answer */
-  function showAnalysis(answer) {
-    const moves = store.get().moves;
-    if (answer.ply !== moves.length) return;
-    const scene = sceneAt({ line: lineOf(moves), ply: moves.length, boards, looks });
-    const best = targetsOf(scene.look).find((target) => target.move === answer.line[0]);
-    if (best) {
-      const from = scene.pieces.find((piece) => piece.id === best.piece);
-      hints = [{ from: from ?? best.to, to: best.to, kind: "hint" }];
-      const line = answer.line.slice(0, 4).join(", ");
-      say(t("Depth {depth}: {line}", { depth: answer.depth, line }), "hint");
-    }
-    if (answer.done) {
-      thinking = false;
-      if (!best) say(t("No hint for this position."));
-    }
-    draw();
-  }
-
-  /** @param {number|null} ply */
-  function show(ply) {
+  /** @param {number|null} to */
+  function show(to) {
     marks = null;
-    store.dispatch({ type: "show", ply: ply === Infinity ? null : ply });
+    store.dispatch({ type: "show", ply: to });
     const state = store.get();
     const at = state.shown ?? shownMoves(state).length;
     const line = lineOf(shownMoves(state));
     if (at > 0) void looks.ask({ ...line, moves: line.moves.slice(0, at - 1) });
     void looks.ask({ ...line, moves: line.moves.slice(0, at) }).then(draw);
-  }
-
-  /** @type {Element|null} */
-  let opener = null;
-
-  /** @param {HTMLElement} dialog */
-  function ask(dialog) {
-    opener = document.activeElement;
-    if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
-  }
-
-  function close() {
-    for (const dialog of page.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (dialog).close();
-    if (opener instanceof HTMLElement) opener.focus();
-    opener = null;
-  }
-
-  /** @param {HTMLElement} field */
-  async function copy(field) {
-    const text = field instanceof HTMLInputElement ? field.value : field.textContent ?? "";
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Without https there is no clipboard: select it, so that one key copies it.
-      if (field instanceof HTMLInputElement) field.select();
-      return;
-    }
-    say(t("Link copied."));
   }
 
   /** @param {string} text @param {string} [kind] */
@@ -307,17 +290,17 @@ export function openTable(page, data) {
 
   page.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
-    const ply = target.closest("[data-ply]")?.getAttribute("data-ply");
-    if (ply) show(Number(ply));
+    const step = target.closest("button[data-ply]")?.getAttribute("data-ply");
+    if (step) show(Number(step));
     const action = target.closest("[data-action]")?.getAttribute("data-action");
     if (action) actions[action]?.();
   }, { signal });
   page.addEventListener("change", (event) => {
     const box = event.target;
-    if (box instanceof HTMLInputElement && box.dataset.overlay) {
-      overlays = { ...overlays, [box.dataset.overlay]: box.checked };
-      draw();
-    }
+    if (!(box instanceof HTMLInputElement)) return;
+    if (box.dataset.overlay) overlays = { ...overlays, [box.dataset.overlay]: box.checked };
+    if (box.dataset.part === "think") thoughts.always = box.checked;
+    draw();
   }, { signal });
   part("chat-form")?.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -346,13 +329,25 @@ export function openTable(page, data) {
 
   // --- drawing
 
+  const result = createResult(part, {
+    ended(words) {
+      write(part("live"), words);
+      sounded("end");
+    },
+  });
+
   function draw() {
     const state = store.get();
     const moves = shownMoves(state);
-    const status = state.status;
+    const { status } = state;
     const live = isLive();
-    const over = Boolean(status.outcome);
+    const myTurn = isMyTurn();
+    const mine = state.you.length > 0;
     const own = ownColor() === "w" ? 0 : 1;
+    const look = looks.get(lineOf(moves));
+    const current = state.moves.length;
+    announce(moves);
+    if (live && playsAlone() && state.connection === "open" && (myTurn || isHotseat())) thoughts.follow(current);
     board.set(boardProps());
     for (const [name, seat] of /** @type {[string, number][]} */ ([["top", 1 - own], ["bottom", own]])) {
       drawPlayer(part(name), {
@@ -365,30 +360,29 @@ export function openTable(page, data) {
         hotseat: isHotseat(),
         thinking: state.game.seats[seat].who === "engine",
         now: clock.now(),
+        own: state.you.includes(seat) && name === "bottom",
+        page: state,
       });
     }
     drawMoves(part("moves"), moves, state.shown ?? moves.length);
-    const empty = part("no-moves");
-    if (empty) empty.hidden = moves.length > 0;
+    part("no-moves").hidden = moves.length > 0;
     if (part("chat")) drawChat(part("chat"), state.chat, state.you);
 
-    const mine = state.you.length > 0;
-    const myTurn = live && mine && state.you.includes(moves.length % 2);
-    const look = looks.get(lineOf(moves));
     toggle("takeback", live && mine && moves.length > 0);
-    toggle("hint", live && mine && playsAlone() && myTurn);
+    toggle("hint", playsAlone() && myTurn && state.connection === "open");
     toggle("draw", live && mine && moves.length > 1);
     toggle("resign", live && mine);
     toggle("claim", live && mine && !playsAlone() && !state.present.includes(1 - state.you[0]));
+    part("think-choice").hidden = !playsAlone();
     part("pass").hidden = !(myTurn && look?.must_pass && state.shown === null);
     part("behind").hidden = state.shown === null;
-    part("offer-takeback").hidden = !(live && status.takeback_offer !== null && status.takeback_offer !== undefined && !state.you.includes(status.takeback_offer) && mine);
-    part("offer-draw").hidden = !(live && status.draw_offer !== null && status.draw_offer !== undefined && !state.you.includes(status.draw_offer) && mine);
-    drawConnection(state);
-    drawResult(over);
+    drawOffers(part, state, live);
+    drawConnection(part, state, offlineSince);
+    drawSpectators(part("spectators"), state.spectators);
+    const thought = thoughts.about(current) ?? (thoughts.isWaiting(current) ? "waiting" : null);
+    drawEvaluation(part("score"), thoughts.always && state.shown === null && live ? thought : null, current);
+    result.draw(state);
 
-    const words = state.spectators ? tn("{n} watching", "{n} watching", state.spectators) : "";
-    write(part("spectators"), words);
     document.title = `${myTurn ? `● ${t("Your move")} · ` : ""}skep`;
     put(page, {
       "data-seq": state.head,
@@ -396,13 +390,11 @@ export function openTable(page, data) {
       "data-shown": state.shown ?? moves.length,
       "data-pending": state.pending.length || null,
       "data-my-turn": myTurn ? "yes" : "no",
-      "data-over": over ? status.outcome.reason : null,
+      "data-over": status.outcome?.reason,
       "data-connection": state.connection,
       "data-look": look ? "yes" : "no",
     });
-    announce(moves);
-    if (!look && moves.length) void looks.ask(lineOf(moves)).then(draw);
-    else if (!look) void looks.ask(lineOf(moves)).then(draw);
+    if (!look) void looks.ask(lineOf(moves)).then(draw);
   }
 
   /** @param {string} action @param {boolean} on */
@@ -412,69 +404,26 @@ export function openTable(page, data) {
     }
   }
 
-  /** @param {import("./state.js").State} state */
-  function drawConnection(state) {
-    const offline = state.connection !== "open" && offlineSince && Date.now() - offlineSince > OFFLINE_AFTER_MS;
-    part("offline").hidden = !offline;
-    const shown = part("connection");
-    const word = state.connection === "open" ? (state.latency === null ? t("connected") : t("{ms} ms", { ms: state.latency })) : t("reconnecting…");
-    write(shown, word);
-    put(shown, { "data-state": state.connection });
-  }
-
-  /** @param {boolean} over */
-  function drawResult(over) {
-    const panel = part("result");
-    const state = store.get();
-    panel.hidden = !over || resultClosed || state.shown !== null;
-    if (!over) {
-      wasOver = false;
-      resultClosed = false;
-      return;
-    }
-    const words = outcomeWords(state.status.outcome, state.you);
-    write(part("result-title"), words.title);
-    write(part("result-reason"), words.reason);
-    put(panel, { "data-won": words.won === null ? null : words.won ? "yes" : "no" });
-    const offered = state.rematch && !state.rematch.next_game;
-    const theirs = offered && !state.you.includes(state.rematch.offered_by);
-    write(part("rematch"), theirs ? t("Accept the rematch") : offered ? t("Rematch offered") : t("Rematch"));
-    /** @type {HTMLButtonElement} */ (part("rematch")).hidden = state.you.length === 0;
-    if (!wasOver) {
-      wasOver = true;
-      write(part("live"), `${words.title}. ${words.reason}`);
-      if (preferences().sound === "yes") sound("end");
-    }
-  }
-
   /** @param {readonly string[]} moves */
   function announce(moves) {
     if (moves.length === saidPly) return;
     if (moves.length > saidPly) {
       const text = moves[moves.length - 1];
       const before = boards.at(moves, moves.length - 1);
-      const placed = !before.pieces.some((piece) => piece.id === text.split(" ")[0]);
-      write(part("live"), moveSentence(text, placed));
-      const mine = mySeats().includes((moves.length - 1) % 2);
-      if (!mine) {
-        if (preferences().sound === "yes") sound("theirs");
-        if (document.hidden && preferences().notify === "yes") notify(moveSentence(text, placed));
+      const words = moveSentence(text, !before.pieces.some((piece) => piece.id === text.split(" ")[0]));
+      write(part("live"), words);
+      if (!mySeats().includes((moves.length - 1) % 2)) {
+        sounded("theirs");
+        if (mySeats().length) notify(words, data.game.id);
       }
     } else write(part("live"), t("A move was taken back."));
     saidPly = moves.length;
-    hints = [];
-    thinking = false;
+    thoughts.forget();
     if (marks) {
       marks = null;
       say("");
     }
     if (part("notice").getAttribute("data-kind") === "hint") say("");
-  }
-
-  /** @param {string} text */
-  function notify(text) {
-    if (!("Notification" in window) || Notification.permission !== "granted") return;
-    new Notification(t("Your move"), { body: text, tag: data.game.id });
   }
 
   const stop = store.subscribe(draw);
@@ -486,23 +435,16 @@ export function openTable(page, data) {
       drawClock(part("top"), { status: state.status, seat: 1 - own, now });
       drawClock(part("bottom"), { status: state.status, seat: own, now });
     }
-    if (state.connection !== "open") drawConnection(state);
+    if (state.connection !== "open") drawConnection(part, state, offlineSince);
   }, 100);
-  if (mySeats().length && part("chat") && !playsAlone()) {
-    fetch(`/api/games/${data.game.id}/chat`)
-      .then((answer) => (answer.ok ? answer.json() : { lines: [] }))
-      .then((body) => body.lines.forEach((/** @type {any} */ line) => store.dispatch({ ...line, type: "said" })))
-      .catch(() => {});
-  }
+  const link = /** @type {HTMLInputElement|null} */ (part("link"));
+  if (link && part("share")) part("share").hidden = !canShare(link.value);
   draw();
   put(page, { "data-ready": "yes" });
 
   return {
     store,
     board,
-    get selected() {
-      return selected;
-    },
     destroy() {
       life.abort();
       stop();

@@ -36,6 +36,8 @@ export interface AnalysisProgress {
   score: number | null;
   line: Array<string>;
   done: boolean;
+  chance?: number | null;
+  ends_in?: number | null;
 }
 
 export interface AnswerDraw {
@@ -53,7 +55,6 @@ export interface AnswerTakeback {
 /** Whoever comes first. */
 export interface Anyone {
   who: "open";
-  handicap_ms?: number;
 }
 
 /** Solitaire: ask for a placement from which a solution exists. */
@@ -70,8 +71,10 @@ export interface AskPause {
 export interface Bot {
   who: "bot";
   level: number;
-  handicap_ms?: number;
 }
+
+/** A hexagon of the plane. */
+export type Cell = [number, number];
 
 /** POST /api/me. */
 export interface ChangeName {
@@ -148,7 +151,7 @@ export interface EventSent {
   type: "event";
   seq: number;
   at_ms: number;
-  event: Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
+  event: Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | PutDown | TakenBack | HintAsked | GivenUp;
   effects?: Array<Record<string, unknown>>;
   status?: HiveStatus | LaRucheStatus | SolitaireStatus | null;
 }
@@ -288,7 +291,6 @@ export interface HiveView {
 /** Whoever has the private link or the four-letter code. */
 export interface Invited {
   who: "invited";
-  handicap_ms?: number;
 }
 
 /** POST /api/join. */
@@ -296,17 +298,10 @@ export interface JoinByCode {
   code: string;
 }
 
-/** POST /api/games/<id>/join. The key comes from the private link. At a match of La Ruche that has begun, a newcomer gets a new seat between two rounds. */
+/** POST /api/games/<id>/join. The key comes from the private link. */
 export interface JoinGame {
   key?: string;
   seat?: number | null;
-}
-
-/** Somebody took a new seat between two rounds. Their name is with the game's seats. */
-export interface Joined {
-  kind: "joined";
-  seat: number;
-  user: number;
 }
 
 export interface LaRucheStatus {
@@ -356,15 +351,31 @@ export interface Left {
   seat: number;
 }
 
+/** A game as far as it was played. */
+export interface Line {
+  game_type: string;
+  moves: Array<string>;
+  opening_queen?: string;
+}
+
+/** POST /api/hive/look: all that a board shows of a position beside the pieces. */
+export interface Look {
+  ways: Array<Way>;
+  pinned: Array<string>;
+  gates: Array<[[Cell, Cell], [Cell, Cell]]>;
+  must_pass: boolean;
+  queen_due: boolean;
+  outcome: string | null;
+}
+
 export interface MatchOutcome {
   totals: Array<number>;
   ranks: Array<number>;
 }
 
-/** You. More than once: both sides of a hotseat. At La Ruche any seat may have a handicap: so long between two placements of its own. */
+/** You. More than once: both sides of a hotseat. */
 export interface Me {
   who: "me";
-  handicap_ms?: number;
 }
 
 export interface OfferDraw {
@@ -522,12 +533,21 @@ export interface Say {
   text: string;
 }
 
+/** POST /api/hive/score: a position as the engine sees it, from the side to move. */
+export interface Scored {
+  score: number;
+  chance: number;
+  ends_in: number | null;
+  depth: number;
+  nodes: number;
+  line: Array<string>;
+}
+
 export interface SeatInfo {
   who: string;
   name?: string;
   level?: number;
   user?: number | null;
-  handicap_ms?: number;
 }
 
 export interface SolitaireStatus {
@@ -584,19 +604,6 @@ export interface Timed {
   increment_ms?: number;
 }
 
-/** A line of chat was deleted: show it no longer. */
-export interface Unsaid {
-  type: "unsaid";
-  n: number;
-}
-
-/** Delete a line of chat of your own, for everybody and for good. */
-export interface Unsay {
-  type: "unsay";
-  id: string;
-  n: number;
-}
-
 export interface Untimed {
   pace: "untimed";
 }
@@ -607,7 +614,17 @@ export interface WantRematch {
   id: string;
 }
 
-/** Answer to hello and resync: a snapshot in `view`, or what was missed in `events`. It also comes unasked when you have taken a seat of a game that you watched. */
+/** A legal move: its text, its cells, and the kind of mark it gets. */
+export interface Way {
+  move: string;
+  piece: string;
+  to: [number, number];
+  kind: string;
+  path?: Array<Cell>;
+  by?: string | null;
+}
+
+/** Answer to hello and resync: a snapshot in `view`, or what was missed in `events`. */
 export interface Welcome {
   type: "welcome";
   version: number;
@@ -621,13 +638,22 @@ export interface Welcome {
   spectators?: number;
 }
 
-export type ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | Analyse;
+/** POST /api/hive/why: why may this piece not go there? */
+export interface WhyNot {
+  game_type: string;
+  moves: Array<string>;
+  opening_queen?: string;
+  piece?: string;
+  to?: [number, number];
+}
 
-export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Unsaid | Rematch | AnalysisProgress | GoingAway;
+export type ClientFrame = Hello | Do | Resync | Pong | Say | WantRematch | Analyse;
+
+export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Rematch | AnalysisProgress | GoingAway;
 
 export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
 
-export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
+export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | PutDown | TakenBack | HintAsked | GivenUp;
 
 export type Status = HiveStatus | LaRucheStatus | SolitaireStatus;
 

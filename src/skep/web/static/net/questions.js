@@ -2,7 +2,8 @@
 
 /**
  * @typedef {{game_type: string, opening_queen: string, moves: readonly string[]}} Line
- * @typedef {{ways: any[], pinned: string[], gates: any[], must_pass: boolean, queen_due: boolean}} Look
+ * @typedef {import("./messages.js").Look} Look
+ * @typedef {import("./messages.js").Scored} Scored
  */
 
 /** @param {string} path @param {object} body */
@@ -62,3 +63,6 @@ export async function askWhy(line, piece, to) {
   const answer = await post("/api/hive/why", { ...line, piece, to: [to.q, to.r] });
   return answer.reason;
 }
+
+/** @param {Line} line @returns {Promise<Scored>} */
+export const askScore = (line) => post("/api/hive/score", line);

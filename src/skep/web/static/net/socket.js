@@ -6,8 +6,8 @@ const SILENCE_MS = 13_000; // two heartbeats and a half
 
 /**
  * @param {string} game
- * @param {{have(): number|null, key: string, waiting(): {type: string, id: string}[],
- *          frame(frame: any): void, state(state: "connecting"|"open"|"lost"): void}} on
+ * @param {{have(): number|null, key: string, waiting(): import("./messages.js").Do[],
+ *          frame(frame: import("./messages.js").ServerFrame): void, state(state: "connecting"|"open"|"lost"): void}} on
  */
 export function openSocket(game, on) {
   /** @type {WebSocket|null} */
@@ -34,6 +34,7 @@ export function openSocket(game, on) {
     mine.onmessage = (event) => {
       if (mine !== socket) return;
       listen();
+      /** @type {import("./messages.js").ServerFrame} */
       const frame = JSON.parse(event.data);
       if (frame.type === "heartbeat") mine.send(JSON.stringify({ type: "pong", n: frame.n }));
       if (frame.type === "going_away") {
@@ -94,7 +95,7 @@ export function openSocket(game, on) {
 
   connect();
   return {
-    /** @param {object} frame @returns {boolean} was it sent? */
+    /** @param {import("./messages.js").ClientFrame} frame @returns {boolean} was it sent? */
     send(frame) {
       if (!socket || !greeted || socket.readyState !== WebSocket.OPEN) return false;
       socket.send(JSON.stringify(frame));

@@ -1,24 +1,28 @@
 import { pageData } from "../base/dom.js";
-import { t } from "../base/i18n.js";
 import { isStill, preferences } from "../base/preferences.js";
 import { mountBoard } from "../board/board.js";
 import { createBoards } from "../game/position.js";
 import { sceneAt } from "../game/scene.js";
+import { firstState, reduce } from "../game/state.js";
 import { createLooks } from "../net/questions.js";
+import { openSocket } from "../net/socket.js";
 
 const STEP_MS = 1400;
+const LAST_MOVES = 24; // of a finished game: the part where something happens
+const PAUSE_STEPS = 3;
 
-const root = document.getElementById("showcase");
-const shown = pageData("data")?.show;
-if (root && shown) {
-  const line = { game_type: shown.game_type, opening_queen: shown.opening_queen, moves: shown.moves };
+/** @param {HTMLElement} root @param {any} shown */
+function openShowcase(root, shown) {
+  const options = { game_type: shown.game_type, opening_queen: shown.opening_queen };
   const boards = createBoards();
   const looks = createLooks();
-  const last = shown.moves.length;
-  let ply = isStill() ? last : Math.min(last, Math.max(0, last - 24));
+  /** @type {readonly string[]} */
+  let moves = shown.moves;
+  let ply = moves.length;
 
-  const props = () => {
-    const scene = sceneAt({ line, ply, boards, looks });
+  const board = mountBoard(root, props());
+  function props() {
+    const scene = sceneAt({ line: { ...options, moves }, ply, boards, looks });
     return {
       pieces: scene.pieces,
       reserves: scene.reserves,
@@ -31,26 +35,55 @@ if (root && shown) {
       orientation: /** @type {"pointy"|"flat"} */ (preferences().cells === "flat" ? "flat" : "pointy"),
       still: isStill(),
     };
-  };
-  const board = mountBoard(root, props());
-  root.dataset.state = "ready";
-  const caption = document.getElementById("showcase-caption");
-  if (caption && shown.live) caption.textContent = t("A game that is being played right now");
-
-  if (!isStill()) {
-    let pause = 0;
-    const step = () => {
-      if (document.hidden) return;
-      if (ply < last) ply += 1;
-      else if (++pause > 3) {
-        pause = 0;
-        ply = Math.max(0, last - 24);
-      } else return;
-      if (ply < last) void looks.ask({ ...line, moves: shown.moves.slice(0, ply) });
-      board.set(props());
-      if (ply === Math.max(0, last - 24)) board.fit();
-    };
-    void looks.ask({ ...line, moves: shown.moves.slice(0, ply) });
-    setInterval(step, STEP_MS);
   }
+
+  /** Draw a ply, and ask how the next move may go, so that it walks along its real way. @param {number} next */
+  function show(next) {
+    ply = next;
+    board.set(props());
+    root.dataset.ply = String(ply);
+    void looks.ask({ ...options, moves: moves.slice(0, ply) });
+  }
+
+  function replay() {
+    const first = Math.max(0, moves.length - LAST_MOVES);
+    let pause = 0;
+    show(first);
+    board.fit();
+    setInterval(() => {
+      if (document.hidden) return;
+      if (ply < moves.length) show(ply + 1);
+      else if (++pause > PAUSE_STEPS) {
+        pause = 0;
+        show(first);
+        board.fit();
+      }
+    }, STEP_MS);
+  }
+
+  function follow() {
+    let state = firstState(shown);
+    openSocket(shown.live, {
+      key: "",
+      have: () => state.head,
+      waiting: () => [],
+      state() {},
+      frame(frame) {
+        state = reduce(state, frame);
+        if (state.moves === moves) return;
+        moves = state.moves;
+        show(moves.length);
+      },
+    });
+    show(moves.length);
+  }
+
+  if (shown.live) follow();
+  else if (!isStill()) replay();
+  root.dataset.state = "ready";
+  root.classList.remove("skeleton");
 }
+
+const root = document.getElementById("showcase");
+const shown = pageData("data")?.show;
+if (root && shown) openShowcase(root, shown);

@@ -1,0 +1,56 @@
+// How the engine sees a position, in a sentence and as a bar between white and black.
+
+import { write } from "../base/dom.js";
+import { t } from "../base/i18n.js";
+import { sceneAt, targetsOf } from "./scene.js";
+
+/**
+ * From the side to move.
+ * @typedef {{score: number|null, chance?: number|null, ends_in?: number|null, depth: number, line: readonly string[]}} Thought
+ */
+
+/** @param {Thought} thought @param {number} ply whose position it is */
+export function evaluationWords(thought, ply) {
+  const whiteToMove = ply % 2 === 0;
+  const score = (thought.score ?? 0) * (whiteToMove ? 1 : -1);
+  if (typeof thought.ends_in === "number") {
+    const moves = Math.ceil(thought.ends_in / 2);
+    return score > 0 ? t("White wins in {n}", { n: moves }) : t("Black wins in {n}", { n: moves });
+  }
+  const value = `${score < 0 ? "−" : "+"}${(Math.abs(score) / 100).toFixed(1)}`;
+  if (Math.abs(score) < 30) return t("Even ({value})", { value });
+  return score > 0 ? t("White is ahead ({value})", { value }) : t("Black is ahead ({value})", { value });
+}
+
+/**
+ * @param {HTMLElement} node the element made by `score()` of the templates
+ * @param {Thought|"waiting"|null} thought
+ * @param {number} ply
+ */
+export function drawEvaluation(node, thought, ply) {
+  node.hidden = thought === null;
+  if (thought === null) return;
+  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (node.querySelector(`[data-part="${name}"]`));
+  node.dataset.state = thought === "waiting" ? "waiting" : "known";
+  if (thought === "waiting") {
+    write(part("score-text"), t("Thinking…"));
+    write(part("score-line"), "");
+    return;
+  }
+  const chance = thought.chance ?? 0.5;
+  part("score-bar").style.setProperty("--white", String(ply % 2 ? 1 - chance : chance));
+  write(part("score-text"), evaluationWords(thought, ply));
+  write(part("score-line"), t("depth {depth}: {line}", { depth: thought.depth, line: thought.line.slice(0, 3).join(", ") }));
+}
+
+/**
+ * The best move as an arrow on the board.
+ * @param {Thought|null} thought
+ * @param {ReturnType<typeof sceneAt>} scene
+ */
+export function bestArrow(thought, scene) {
+  const best = targetsOf(scene.look).find((target) => target.move === thought?.line[0]);
+  if (!best) return [];
+  const from = scene.pieces.find((piece) => piece.id === best.piece);
+  return [{ from: from ?? best.to, to: best.to, kind: "hint" }];
+}

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from skep.errors import CommandRefusedError, RefusedError, SkepError
 from skep.geometry import Cell
-from skep.hive import Bug, Color, HiveOptions, Move, Piece, Position
+from skep.hive import PASS, Bug, Color, HiveOptions, Move, Piece, Position
 from skep.hive.drawing import draw_svg
 from skep.hive.notation import format_move, parse_move, read_move
 from skep.hive.records import Format, Game, format_record, parse_record
@@ -26,7 +26,7 @@ from skep.hive.rulebook.throwing import able_throwers, throw
 from skep.hive.rulebook.ways import bugs_to_move_as, kind_of_way, paths_as
 from skep.server.api import error_response
 
-__all__ = ["Look", "board_routes", "look_at", "why_not"]
+__all__ = ["Line", "Look", "board_routes", "look_at", "position_of", "why_not"]
 
 MAX_PLIES = 1000
 _encode = msgspec.json.Encoder().encode
@@ -40,6 +40,7 @@ class Line(msgspec.Struct, frozen=True):
     game_type: Annotated[str, msgspec.Meta(max_length=12)]
     moves: Annotated[list[_MoveText], msgspec.Meta(max_length=MAX_PLIES)]
     opening_queen: str = "allowed"
+    passed: bool = False  # as if the side to move passed: what the other one may choose ahead
 
 
 class WhyNot(Line, frozen=True):
@@ -71,7 +72,7 @@ class Look(msgspec.Struct, frozen=True):
     outcome: str | None
 
 
-def _position(line: Line) -> Position:
+def position_of(line: Line) -> Position:
     options = HiveOptions.parse(
         line.game_type, opening_queen=_queen(line.opening_queen), repetition="offer"
     )
@@ -81,6 +82,8 @@ def _position(line: Line) -> Position:
         if not position.is_legal(move):
             parse_move(position, text)  # says why
         position.play_unchecked(move)
+    if line.passed:
+        position.play_unchecked(PASS)
     return position
 
 
@@ -165,19 +168,19 @@ def _plain(value: Any) -> Any:
 
 
 @lru_cache(maxsize=512)
-def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...]) -> bytes:
-    return _encode(look_at(_position(Line(game_type, list(moves), opening_queen))))
+def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...], passed: bool) -> bytes:
+    return _encode(look_at(position_of(Line(game_type, list(moves), opening_queen, passed))))
 
 
 async def _look(request: Request) -> Response:
     line = _read(request, Line, await request.body())
-    body = _look_bytes(line.game_type, line.opening_queen, tuple(line.moves))
+    body = _look_bytes(line.game_type, line.opening_queen, tuple(line.moves), line.passed)
     return Response(body, media_type="application/json")
 
 
 async def _why(request: Request) -> Response:
     question = _read(request, WhyNot, await request.body())
-    answer = why_not(_position(question), question.piece, question.to)
+    answer = why_not(position_of(question), question.piece, question.to)
     return Response(_encode({"reason": answer}), media_type="application/json")
 
 

@@ -26,6 +26,7 @@ import { createView } from "./view.js";
  * @property {{w: readonly string[], b: readonly string[]}} reserves
  * @property {readonly Target[]} targets every legal move of the position, or none
  * @property {boolean} active may the person at this screen move now?
+ * @property {boolean} [ahead] the moves are for later: it is the other side's turn
  * @property {"w"|"b"} turn
  * @property {"w"|"b"} own whose reserve lies in front
  * @property {{piece: string, from: Cell|null, to: Cell|null, path: Cell[], kind: string, by: string|null}|null} last
@@ -167,7 +168,7 @@ export function mountBoard(root, first, on = {}) {
     put(frame.confirm, { hidden: view.tentative === null });
     // Named unlike anything on a tile: a rule for `.tile[data-x] …` has the browser look through all that
     // is inside of whatever changes its data-x, and this is around all tiles.
-    put(table, { "data-active": view.props.active ? "yes" : "no", "data-chosen": view.selected });
+    put(table, { "data-active": view.props.active ? "yes" : "no", "data-chosen": view.selected, "data-ahead": Boolean(view.props.ahead) });
   }
 
   // --- life

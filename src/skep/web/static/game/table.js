@@ -11,6 +11,7 @@ import { askWhy, createLooks } from "../net/questions.js";
 import { commandId, openSocket } from "../net/socket.js";
 import { drawChat, drawClock, drawMoves, drawPlayer } from "./panels.js";
 import { createBoards } from "./position.js";
+import { createPremove } from "./premove.js";
 import { sceneAt, targetsOf } from "./scene.js";
 import { moveSentence, outcomeWords, refusalWords } from "./sentences.js";
 import { sound } from "./sounds.js";
@@ -38,6 +39,7 @@ export function openTable(page, data) {
   let overlays = { pinned: false, gates: false, liberties: false };
   let rotation = 0;
   let flipped = false;
+  let mirror = false;
   /** @type {any} */
   let marks = null;
   /** @type {any[]} */
@@ -73,7 +75,8 @@ export function openTable(page, data) {
       mySeats().includes(moves.length % 2);
     const waiting = state.pending.find((one) => one.command.kind === "play");
     const preference = preferences();
-    return {
+    const thinksOver = state.shown === null && isLive() && !mayMove && mySeats().length === 1 && mySeats()[0] !== moves.length % 2;
+    return premove.offer(thinksOver, lineOf(moves), {
       pieces: scene.pieces,
       reserves: scene.reserves,
       targets: mayMove ? targetsOf(scene.look) : [],
@@ -90,21 +93,31 @@ export function openTable(page, data) {
       queenDue: scene.queenDue,
       orientation: /** @type {"pointy"|"flat"} */ (preference.cells === "flat" ? "flat" : "pointy"),
       rotation,
+      mirror,
       labels: preference.labels ?? "numbers",
       confirm: preference.confirm === "yes",
       still: isStill(),
-    };
+    });
   }
+
+  const premove = createPremove({
+    looks,
+    signal,
+    say,
+    draw,
+    play: (target) => command({ kind: "play", move: target.move, ply: shownMoves(store.get()).length }),
+  });
 
   const board = mountBoard(part("board"), boardProps(), {
     move(target) {
+      if (premove.take(target)) return;
       marks = null;
       say("");
       command({ kind: "play", move: target.move, ply: shownMoves(store.get()).length });
       store.flush();
       if (preferences().sound === "yes") sound("move");
     },
-    refuse: explain,
+    refuse: (piece, to) => premove.refuse() || explain(piece, to),
     select(piece) {
       selected = piece;
       if (piece && marks) {
@@ -205,6 +218,10 @@ export function openTable(page, data) {
     close,
     rotate: () => {
       rotation = (rotation + 1) % 6;
+      draw();
+    },
+    mirror: () => {
+      mirror = !mirror;
       draw();
     },
     flip: () => {
@@ -401,6 +418,7 @@ export function openTable(page, data) {
       "data-look": look ? "yes" : "no",
     });
     announce(moves);
+    premove.settle(moves, look);
     if (!look && moves.length) void looks.ask(lineOf(moves)).then(draw);
     else if (!look) void looks.ask(lineOf(moves)).then(draw);
   }

@@ -43,7 +43,8 @@ def long_line(seed: int) -> list[str]:
     """A random game that lasts; its moves are never a pass."""
     chance = random.Random(seed)
     while True:
-        position, line = Position("Base+MLP", opening_queen="allowed"), []
+        position = Position("Base+MLP", opening_queen="allowed")
+        line: list[str] = []
         while len(line) < MOVES and position.outcome() is None:
             moves = [move for move in position.legal_moves if move.piece is not None]
             if not moves:

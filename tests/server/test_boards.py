@@ -8,7 +8,7 @@ import pytest
 
 from skep.hive import Position
 from skep.hive.notation import format_move
-from skep.server.boards import look_at, why_not
+from skep.server.boards import Line, look_at, position_of_line, why_not
 
 
 def random_position(seed: int, plies: int) -> Position:
@@ -33,6 +33,24 @@ def test_a_look_holds_exactly_the_legal_moves_with_their_kinds(seed: int) -> Non
             assert way.path[-1] == move.target
         assert (way.by is not None) == (kinds == {"throw"})
     assert look.pinned == sorted(piece.name for piece in position.pinned())
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_look_ahead_holds_what_the_other_side_may_choose(seed: int) -> None:
+    position = Position("Base+MLP", opening_queen="allowed")
+    chance, moves = random.Random(seed), []
+    while position.ply < 13 + seed and position.outcome() is None:
+        move = chance.choice(list(position.legal_moves))
+        moves.append(format_move(position, move))
+        position.play_unchecked(move)
+    look = look_at(position_of_line(Line("Base+MLP", moves, passed=True)))
+    assert look.ways
+    expected = [move for move in position.premoves() if move.piece is not None]
+    assert [(way.piece, way.to) for way in look.ways] == [
+        (move.piece.name, (move.target.q, move.target.r))
+        for move in expected
+        if move.piece and move.target
+    ]
 
 
 def test_a_forced_pass_is_told() -> None:

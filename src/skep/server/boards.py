@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from skep.errors import CommandRefusedError, RefusedError, SkepError
 from skep.geometry import Cell
-from skep.hive import Bug, Color, HiveOptions, Move, Piece, Position
+from skep.hive import PASS, Bug, Color, HiveOptions, Move, Piece, Position
 from skep.hive.drawing import draw_svg
 from skep.hive.notation import format_move, parse_move, read_move
 from skep.hive.records import Format, Game, format_record, parse_record
@@ -51,6 +51,7 @@ class Line(msgspec.Struct, frozen=True):
     game_type: Annotated[str, msgspec.Meta(max_length=12)]
     moves: Annotated[list[_MoveText], msgspec.Meta(max_length=MAX_PLIES)]
     opening_queen: str = "allowed"
+    passed: bool = False  # as if the side to move passed: what the other one may choose ahead
 
 
 class WhyNot(Line, frozen=True):
@@ -92,6 +93,8 @@ def position_of_line(line: Line) -> Position:
         if not position.is_legal(move):
             parse_move(position, text)  # says why
         position.play_unchecked(move)
+    if line.passed:
+        position.play_unchecked(PASS)
     return position
 
 
@@ -176,13 +179,13 @@ def _plain(value: Any) -> Any:
 
 
 @lru_cache(maxsize=512)
-def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...]) -> bytes:
-    return _encode(look_at(position_of_line(Line(game_type, list(moves), opening_queen))))
+def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...], passed: bool) -> bytes:
+    return _encode(look_at(position_of_line(Line(game_type, list(moves), opening_queen, passed))))
 
 
 async def _look(request: Request) -> Response:
     line = read_body(request, Line, await request.body())
-    body = _look_bytes(line.game_type, line.opening_queen, tuple(line.moves))
+    body = _look_bytes(line.game_type, line.opening_queen, tuple(line.moves), line.passed)
     return Response(body, media_type="application/json")
 
 

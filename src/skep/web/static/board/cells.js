@@ -1,184 +1,189 @@
 // The board for keyboards and screen readers: every cell that matters is a button with a name.
+//
+// A cell keeps its node for the life of the board, so that the nodes stand in reading order and a new
+// position changes names alone. A cell that does not matter now is hidden from assistive technology:
+// unlike taking it away this costs no styling.
 
-import { keyed, put, svg } from "../base/dom.js";
+import { put, svg } from "../base/dom.js";
 import { t } from "../base/i18n.js";
-import { around, cellOf, centreOf, corners, keyOf, neighbourTowards } from "./hexes.js";
+import { around, cellOf, centreOf, corners, keyOf, STEPS } from "./hexes.js";
+import { cellKeys } from "./keyboard.js";
 import { liftOf } from "./tiles.js";
-import { kindName, pieceName } from "./words.js";
+import { besideName, kindName, stackName } from "./words.js";
 
-// Degrees on the screen. The block of Home, End, Page up and Page down has the four slants.
-const KEYS = {
-  ArrowRight: 0,
-  PageUp: 60,
-  ArrowUp: 90,
-  Home: 120,
-  ArrowLeft: 180,
-  End: 240,
-  ArrowDown: 270,
-  PageDown: 300,
-  6: 0,
-  9: 60,
-  7: 120,
-  4: 180,
-  1: 240,
-  3: 300,
-};
+/**
+ * @typedef {object} Spot
+ * @property {string} key
+ * @property {{q: number, r: number}} cell
+ * @property {SVGElement} node
+ * @property {number} x of the screen, before the stack's height
+ * @property {number} y
+ * @property {number} lift
+ * @property {boolean} shown
+ * @property {string} label
+ * @property {string|null} pressed
+ */
 
 /**
  * @param {SVGElement} layer
- * @param {{activate(key: string): void, cancel(): void, letter(bug: string, back: boolean): boolean,
+ * @param {import("./view.js").View} view
+ * @param {{activate(key: string): void, cancel(): void, letter(bug: string, other: boolean): boolean,
  *          focused(key: string|null): void}} on
  * @param {AbortSignal} signal
  */
-export function createCells(layer, on, signal) {
+export function createCells(layer, view, on, signal) {
   let current = keyOf(0, 0);
-  let leaning = 15;
-  const stones = svg("g");
-  const spots = svg("g");
-  layer.append(stones, spots);
-  /** @type {any} */
-  let scene = null;
+  /** @type {Map<string, Spot>} */
+  const spots = new Map();
+  /** @type {Spot[]} as the nodes stand */
+  let order = [];
+  /** @type {Spot|null} the one that Tab leads to */
+  let door = null;
+  let layout = view.layout;
 
-  layer.addEventListener(
-    "keydown",
-    (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !scene) return;
-      const key = event.key;
-      const degrees = KEYS[/** @type {keyof typeof KEYS} */ (key)];
-      if (degrees !== undefined) {
-        event.preventDefault();
-        const upright = degrees === 90 || degrees === 270;
-        const next = neighbourTowards(scene.layout, cellOf(current), degrees, upright ? leaning : 1);
-        if (upright) leaning = -leaning;
-        if (scene.reach.has(keyOf(next.q, next.r))) go(keyOf(next.q, next.r));
-      } else if (key === "Enter" || key === " ") {
-        event.preventDefault();
-        on.activate(current);
-      } else if (key === "Escape") {
-        on.cancel();
-      } else if (key.length === 1 && /[a-z]/i.test(key) && on.letter(key.toUpperCase(), event.shiftKey)) {
-        event.preventDefault();
-      }
-    },
-    { signal },
-  );
-  layer.addEventListener(
-    "click",
-    (event) => {
-      if (event.detail !== 0 || (event instanceof PointerEvent && event.pointerType)) return;
-      const key = /** @type {Element} */ (event.target).closest("[data-key]")?.getAttribute("data-key");
-      if (key) on.activate(key);
-    },
-    { signal },
-  );
-  layer.addEventListener(
-    "focusin",
-    (event) => {
-      const key = /** @type {Element} */ (event.target).getAttribute("data-key");
-      if (key) {
-        current = key;
-        on.focused(key);
-        for (const node of layer.querySelectorAll("[tabindex='0']")) put(node, { tabindex: -1 });
-        put(/** @type {Element} */ (event.target), { tabindex: 0 });
-      }
-    },
-    { signal },
-  );
+  cellKeys(layer, view, { ...on, go, isNear, current: () => current }, signal);
+  layer.addEventListener("click", (event) => {
+    // A pointer was dealt with when it went up; this is a screen reader.
+    if (event.detail !== 0 || (event instanceof PointerEvent && event.pointerType)) return;
+    const key = /** @type {Element} */ (event.target).getAttribute("data-key");
+    if (key) on.activate(key);
+  }, { signal });
+  layer.addEventListener("focusin", (event) => {
+    const key = /** @type {Element} */ (event.target).getAttribute("data-key");
+    if (!key) return;
+    current = key;
+    openDoor();
+    on.focused(key);
+  }, { signal });
   layer.addEventListener("focusout", () => on.focused(null), { signal });
+
+  function openDoor() {
+    const next = spots.get(current) ?? null;
+    if (next === door) return;
+    if (door) put(door.node, { tabindex: -1 });
+    if (next) put(next.node, { tabindex: 0 });
+    door = next;
+  }
 
   /** @param {string} key */
   function go(key) {
     current = key;
-    draw(scene);
-    const node = layer.querySelector(`[data-key="${key}"]`);
-    if (node instanceof SVGElement) node.focus({ preventScroll: true });
+    draw();
+    spots.get(key)?.node.focus({ preventScroll: true });
   }
 
-  /** @param {any} next */
-  function draw(next) {
-    scene = next;
-    const { layout, stacks, targets, props, selected } = scene;
-    /** @type {Set<string>} */
-    const reach = new Set(stacks.keys());
-    for (const key of stacks.keys()) for (const cell of around(cellOf(key))) reach.add(keyOf(cell.q, cell.r));
-    for (const key of targets.keys()) reach.add(key);
-    if (reach.size === 0) reach.add(keyOf(0, 0));
-    scene.reach = reach;
+  /** May the focus go there? On a piece, beside one, and to every target. @param {string} key */
+  function isNear(key) {
+    const { stacks } = view;
+    if (!stacks.size && key === keyOf(0, 0)) return true;
+    return stacks.has(key) || around(cellOf(key)).some((cell) => stacks.has(keyOf(cell.q, cell.r))) ||
+      view.targets.some((target) => keyOf(target.to.q, target.to.r) === key);
+  }
+
+  const before = (/** @type {Spot} */ a, /** @type {Spot} */ b) => a.y < b.y || (a.y === b.y && a.x < b.x);
+
+  /** @param {string} key @returns {Spot} */
+  function makeSpot(key) {
+    const cell = cellOf(key);
+    const node = svg("polygon", { class: "cell", role: "button", tabindex: -1, "data-key": key, points: corners(layout, 0.93) });
+    const { x, y } = centreOf(layout, cell);
+    const spot = { key, cell, node, x, y, lift: -1, shown: true, label: "", pressed: null };
+    let [low, high] = [0, order.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (before(order[middle], spot)) low = middle + 1;
+      else high = middle;
+    }
+    layer.insertBefore(node, order[low]?.node ?? null);
+    order.splice(low, 0, spot);
+    spots.set(key, spot);
+    return spot;
+  }
+
+  /** The table was turned: all cells stand elsewhere, and are read in another order. */
+  function turn() {
+    layout = view.layout;
+    for (const spot of order) {
+      Object.assign(spot, centreOf(layout, spot.cell), { lift: -1 });
+      put(spot.node, { points: corners(layout, 0.93) });
+    }
+    order = order.sort((a, b) => (before(a, b) ? -1 : 1));
+    const focused = layer.contains(document.activeElement) ? current : null;
+    layer.append(...order.map((spot) => spot.node));
+    if (focused) spots.get(focused)?.node.focus({ preventScroll: true });
+  }
+
+  /** @param {string} key @param {import("./board.js").Target} [target] */
+  function show(key, target) {
+    const spot = spots.get(key) ?? makeSpot(key);
+    const stack = view.stacks.get(key);
+    const lift = liftOf(stack ? stack.length - 1 : 0);
+    if (spot.lift !== lift) {
+      spot.lift = lift;
+      spot.node.setAttribute("transform", `translate(${spot.x.toFixed(1)} ${(spot.y - lift).toFixed(1)})`);
+    }
+    const label = nameOf(spot.cell, stack, target);
+    if (spot.label !== label) {
+      spot.label = label;
+      spot.node.setAttribute("aria-label", label);
+    }
+    const pressed = stack ? String(stack[stack.length - 1].id === view.selected) : null;
+    if (spot.pressed !== pressed) {
+      spot.pressed = pressed;
+      put(spot.node, { "aria-pressed": pressed });
+    }
+    if (!spot.shown) {
+      spot.shown = true;
+      spot.node.removeAttribute("aria-hidden");
+    }
+  }
+
+  function draw() {
+    const { stacks, targets } = view;
+    if (layout !== view.layout) turn();
+    if (!isNear(current)) {
+      const first = targets[0]?.to;
+      current = first ? keyOf(first.q, first.r) : (stacks.keys().next().value ?? keyOf(0, 0));
+    }
     const hadFocus = layer.contains(document.activeElement);
-    if (!reach.has(current)) current = targets.keys().next().value ?? reach.values().next().value ?? "0,0";
-    const points = corners(layout, 0.93);
-    const make = () => svg("g", { role: "button", tabindex: -1, class: "cell" }, svg("polygon"));
-    /** @param {Element} node @param {{key: string, at: {x: number, y: number}}} item */
-    const update = (node, { key, at }) => {
-      const stack = stacks.get(key) ?? [];
-      const lift = liftOf(Math.max(0, stack.length - 1));
-      put(/** @type {Element} */ (node.firstElementChild), { points });
-      put(node, {
-        transform: `translate(${at.x.toFixed(1)} ${(at.y - lift).toFixed(1)})`,
-        tabindex: key === current ? 0 : -1,
-        "aria-label": nameOf(key, stack, targets.get(key), props),
-        "aria-pressed": stack.length ? String(stack[stack.length - 1].id === selected) : null,
-      });
-    };
-    const inReadingOrder = (/** @type {Iterable<string>} */ keys) =>
-      [...keys]
-        .map((key) => ({ key, at: centreOf(layout, cellOf(key)) }))
-        .sort((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
-    keyed(stones, inReadingOrder(stacks.keys()), (item) => item.key, make, update);
-    // Empty cells come and go by the dozen: their nodes are kept, renamed and hidden.
-    const empty = new Set([...targets.keys(), current].filter((key) => !stacks.has(key)));
-    const items = inReadingOrder(empty);
-    const focused = spots.contains(document.activeElement) ? document.activeElement : null;
-    items.forEach((item, n) => {
-      const node = spots.children[n] ?? spots.appendChild(make());
-      update(node, item);
-      put(node, { "data-key": item.key, display: null });
-    });
-    for (let n = items.length; n < spots.children.length; n += 1) {
-      put(spots.children[n], { display: "none", "data-key": null, "aria-label": null, tabindex: null });
+    const goals = new Map(targets.map((target) => [keyOf(target.to.q, target.to.r), target]));
+    for (const key of stacks.keys()) show(key, goals.get(key));
+    for (const [key, target] of goals) if (!stacks.has(key)) show(key, target);
+    if (!stacks.has(current) && !goals.has(current)) show(current);
+    for (const spot of order) {
+      if (!spot.shown || stacks.has(spot.key) || goals.has(spot.key) || spot.key === current) continue;
+      spot.shown = false;
+      spot.node.setAttribute("aria-hidden", "true");
     }
-    if (focused && focused.getAttribute("data-key") !== current) {
-      const node = layer.querySelector(`[data-key="${current}"]`);
-      if (node instanceof SVGElement) node.focus({ preventScroll: true });
-    }
-    if (hadFocus && !layer.contains(document.activeElement)) {
-      const node = layer.querySelector(`[data-key="${current}"]`);
-      if (node instanceof SVGElement) node.focus({ preventScroll: true });
-    }
+    openDoor();
+    if (hadFocus && document.activeElement !== door?.node) door?.node.focus({ preventScroll: true });
   }
 
   /**
-   * "white ant 1, pinned, on black beetle 2"
-   * @param {string} key @param {{id: string}[]} stack @param {any} target @param {any} props
+   * @param {{q: number, r: number}} cell @param {readonly {id: string}[]} [stack]
+   * @param {import("./board.js").Target} [target]
    */
-  function nameOf(key, stack, target, props) {
-    const parts = [];
-    if (stack.length) {
-      const top = stack[stack.length - 1].id;
-      parts.push(pieceName(top));
-      if (props.pinned?.includes(top)) parts.push(t("pinned"));
-      for (const piece of [...stack].reverse().slice(1)) {
-        parts.push(t("on {piece}", { piece: pieceName(piece.id) }));
-      }
-    } else {
-      parts.push(t("empty cell"), beside(key));
-    }
-    if (target) parts.push(kindName(target.kind));
-    return parts.filter(Boolean).join(", ");
+  function nameOf(cell, stack, target) {
+    const what = stack
+      ? stackName(stack, view.props.pinned?.includes(stack[stack.length - 1].id) ?? false)
+      : emptyName(cell);
+    return target ? `${what}, ${kindName(target.kind)}` : what;
   }
 
-  /** Where an empty cell lies, told by a neighbour. @param {string} key */
-  function beside(key) {
-    const cell = cellOf(key);
-    const words = [t("west of {piece}"), t("south-west of {piece}"), t("south-east of {piece}"),
-      t("east of {piece}"), t("north-east of {piece}"), t("north-west of {piece}")];
-    const near = around(cell);
-    for (let n = 0; n < 6; n += 1) {
-      const stack = scene.stacks.get(keyOf(near[n].q, near[n].r));
-      if (stack) return words[n].replace("{piece}", pieceName(stack[stack.length - 1].id));
+  /** @param {{q: number, r: number}} cell */
+  function emptyName(cell) {
+    for (let n = 0; n < STEPS.length; n += 1) {
+      const stack = view.stacks.get(keyOf(cell.q + STEPS[n][0], cell.r + STEPS[n][1]));
+      if (stack) return besideName(`${(n + 3) % 6}${stack[stack.length - 1].id}`);
     }
-    return scene.stacks.size ? "" : t("in the middle");
+    return view.stacks.size ? t("empty cell") : `${t("empty cell")}, ${t("in the middle")}`;
   }
 
-  return { draw, go, get current() { return current; }, destroy: () => layer.replaceChildren() };
+  return {
+    draw,
+    go,
+    get current() {
+      return current;
+    },
+  };
 }

@@ -83,23 +83,38 @@ export function neighbourTowards(layout, cell, degrees, leaning) {
   return best;
 }
 
-/** @type {Map<string, string>} */
-const cornerTexts = new Map();
+/** @type {Map<string, {x: number, y: number}[]>} */
+const cornerPoints = new Map();
 
-/** The corners of a cell, as the points of a polygon. @param {Layout} layout @param {number} scale */
-export function corners(layout, scale) {
+/** @param {Layout} layout @param {number} scale */
+function pointsOf(layout, scale) {
   const key = layout.orientation + scale;
-  let text = cornerTexts.get(key);
-  if (text === undefined) {
+  let points = cornerPoints.get(key);
+  if (!points) {
     const first = layout.orientation === "flat" ? 0 : 30;
     const size = RADIUS * scale;
-    text = [0, 1, 2, 3, 4, 5]
-      .map((n) => {
-        const angle = ((first + 60 * n) * Math.PI) / 180;
-        return `${(size * Math.cos(angle)).toFixed(1)},${(size * Math.sin(angle)).toFixed(1)}`;
-      })
-      .join(" ");
-    cornerTexts.set(key, text);
+    points = [0, 1, 2, 3, 4, 5].map((n) => {
+      const angle = ((first + 60 * n) * Math.PI) / 180;
+      return { x: size * Math.cos(angle), y: size * Math.sin(angle) };
+    });
+    cornerPoints.set(key, points);
   }
-  return text;
+  return points;
+}
+
+/** The corners of a cell, as the points of a polygon. @param {Layout} layout @param {number} scale */
+export const corners = (layout, scale) =>
+  pointsOf(layout, scale)
+    .map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`)
+    .join(" ");
+
+/** A cell as a piece of a path that stands at its middle. @param {Layout} layout @param {number} scale */
+export function outline(layout, scale) {
+  let at = { x: 0, y: 0 };
+  const steps = pointsOf(layout, scale).map((point) => {
+    const step = `${(point.x - at.x).toFixed(1)} ${(point.y - at.y).toFixed(1)}`;
+    at = point;
+    return step;
+  });
+  return `m${steps[0]}l${steps.slice(1).join(" ")}z`;
 }

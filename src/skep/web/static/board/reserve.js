@@ -2,8 +2,9 @@
 
 import { el, keyed, put, write } from "../base/dom.js";
 import { t, tn } from "../base/i18n.js";
-import { BUGS, bugName } from "./words.js";
+import { whenChanged } from "./changes.js";
 import { dressTile, looseTile } from "./tiles.js";
+import { BUGS, bugName } from "./words.js";
 
 /**
  * @param {HTMLElement} root
@@ -62,74 +63,85 @@ export function createReserve(root, art, on, signal) {
     { signal },
   );
 
+  /** @typedef {{bug: string, count: number, next: string}} Group */
+
+  const drawGroups = whenChanged((
+    /** @type {"w"|"b"} */ color,
+    /** @type {readonly string[]} */ ids,
+    /** @type {boolean} */ own,
+    /** @type {readonly unknown[]|null} */ _targets,
+    /** @type {string|null} */ hidden,
+    /** @type {string|null} */ selected,
+    /** @type {string|null} */ lifted,
+    /** @type {string} */ orientation,
+    /** @type {(id: string) => boolean} */ canPlay,
+  ) => {
+    /** @type {Group[]} */
+    const groups = [];
+    for (const bug of BUGS) {
+      const mine = ids.filter((id) => id[1] === bug && id !== hidden).sort();
+      if (mine.length) groups.push({ bug, count: mine.length, next: mine[0] });
+    }
+    put(list, {
+      role: own ? "toolbar" : "list",
+      "aria-label": color === "w" ? t("White's reserve") : t("Black's reserve"),
+    });
+    put(root, { "data-own": own ? "yes" : "no", "data-color": color, "data-empty": groups.length === 0 });
+    const hadFocus = list.contains(document.activeElement);
+    const current = list.querySelector('[tabindex="0"]')?.getAttribute("data-key");
+    keyed(
+      list,
+      groups,
+      (group) => `${own ? "own" : "other"}-${color}${group.bug}`,
+      (group) =>
+        el(
+          own ? "button" : "div",
+          { class: "reserve__piece", type: own ? "button" : null, role: own ? null : "listitem" },
+          looseTile(art, group.next),
+          el("span", { class: "reserve__count" }),
+        ),
+      (node, { bug, count, next }) => {
+        const playable = canPlay(next);
+        const words = { bug: bugName(bug) };
+        put(node, {
+          "data-piece": next,
+          "data-playable": playable ? "yes" : "no",
+          "aria-pressed": own ? String(selected === next) : null,
+          "data-lifted": lifted === next ? "yes" : null,
+          "aria-label": playable || !own
+            ? tn("{bug}, {n} left", "{bug}, {n} left", count, words)
+            : tn("{bug}, {n} left, not now", "{bug}, {n} left, not now", count, words),
+        });
+        const tile = node.querySelector(".tile");
+        if (tile) dressTile(tile, "", orientation);
+        write(node.lastElementChild, count > 1 ? String(count) : "");
+      },
+    );
+    if (!own) return;
+    const buttons = [...list.querySelectorAll("button")];
+    const keep = buttons.find((button) => button.getAttribute("data-key") === current) ?? buttons[0];
+    for (const button of buttons) put(button, { tabindex: button === keep ? 0 : -1 });
+    if (hadFocus && !list.contains(document.activeElement)) keep?.focus();
+  });
+
   return {
     /**
-     * @param {{color: string, ids: readonly string[], own: boolean, playable: Set<string>,
-     *          selected: string|null, lifted: string|null, queenDue: boolean, labels: string,
-     *          orientation: string}} state
+     * @param {{color: "w"|"b", ids: readonly string[], own: boolean, canPlay(id: string): boolean,
+     *          targets: readonly unknown[]|null, hidden: string|null, selected: string|null,
+     *          lifted: string|null, queenDue: boolean, orientation: string}} state
      */
     draw(state) {
-      const groups = BUGS.map((bug) => {
-        const ids = state.ids.filter((id) => id[1] === bug).sort();
-        return { bug, ids, next: ids[0] };
-      }).filter((group) => group.ids.length > 0);
-      put(list, {
-        role: state.own ? "toolbar" : "list",
-        "aria-label": state.color === "w" ? t("White's reserve") : t("Black's reserve"),
-      });
-      put(root, { "data-own": state.own ? "yes" : "no", "data-color": state.color });
-      const hadFocus = list.contains(document.activeElement);
-      const current = list.querySelector('[tabindex="0"]')?.getAttribute("data-key");
-      keyed(
-        list,
-        groups,
-        (group) => `${state.own ? "own" : "other"}-${state.color}${group.bug}`,
-        (group) =>
-          el(
-            state.own ? "button" : "div",
-            { class: "reserve__piece", type: state.own ? "button" : null },
-            looseTile(art, group.next),
-            el("span", { class: "reserve__count" }),
-          ),
-        (node, group) => {
-          const playable = state.playable.has(group.next);
-          const left = group.ids.length;
-          const bug = bugName(group.bug);
-          put(node, {
-            "data-piece": group.next,
-            "data-playable": playable ? "yes" : "no",
-            "aria-pressed": state.own ? String(state.selected === group.next) : null,
-            "data-lifted": state.lifted === group.next ? "yes" : null,
-            role: state.own ? null : "listitem",
-            "aria-label": !state.own
-              ? tn("{bug}, {n} left", "{bug}, {n} left", left, { bug })
-              : playable
-                ? tn("{bug}, {n} left", "{bug}, {n} left", left, { bug })
-                : tn("{bug}, {n} left, not now", "{bug}, {n} left, not now", left, { bug }),
-          });
-          const tile = node.querySelector(".tile");
-          if (tile) dressTile(tile, "", state.orientation);
-          write(node.lastElementChild, left > 1 ? String(left) : "");
-        },
-      );
-      hint.hidden = !state.queenDue;
-      root.toggleAttribute("data-empty", groups.length === 0);
-      if (state.own) {
-        const buttons = [...list.querySelectorAll("button")];
-        const keep = buttons.find((b) => b.getAttribute("data-key") === current) ?? buttons[0];
-        for (const button of buttons) put(button, { tabindex: button === keep ? 0 : -1 });
-        if (hadFocus && !list.contains(document.activeElement)) keep?.focus();
-      }
+      // `targets` stands for what `canPlay` answers; a choice elsewhere changes nothing here.
+      const mine = (/** @type {string|null} */ id) => (id && state.ids.includes(id) ? id : null);
+      drawGroups(state.color, state.ids, state.own, state.targets, mine(state.hidden), mine(state.selected),
+        mine(state.lifted), state.orientation, state.canPlay);
+      put(hint, { hidden: !state.queenDue });
     },
     /** @param {string} bug */
     focus(bug) {
       const button = list.querySelector(`button[data-piece$="${bug}"], button[data-piece*="${bug}"]`);
       if (button instanceof HTMLElement) button.focus();
       return button !== null;
-    },
-    destroy() {
-      list.remove();
-      hint.remove();
     },
   };
 }

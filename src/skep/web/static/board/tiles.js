@@ -1,6 +1,6 @@
 // One tile as SVG nodes. The drawings come from the symbols of the package; themes are only CSS.
 
-import { put, svg } from "../base/dom.js";
+import { put, svg, write } from "../base/dom.js";
 import { SYMBOLS } from "./words.js";
 
 /** How much higher the next tile of a stack lies, and the tallest a stack is drawn. */
@@ -10,18 +10,21 @@ export const LEVEL = 17;
 export const liftOf = (level) => Math.min(level * LEVEL, 68);
 
 /**
+ * A drawing of the package. It is copied out of the page: a browser styles a copy in half the time of a
+ * reference. Where the drawings are in another file, a reference has to do.
  * @param {string} art where the symbols are: `#skep-` when they stand in the page
  * @param {string} name @param {number} size @param {string} className
  */
-function use(art, name, size, className) {
-  return svg("use", {
-    href: `${art}${name}`,
-    x: -size / 2,
-    y: -size / 2,
-    width: size,
-    height: size,
-    class: className,
-  });
+function drawing(art, name, size, className) {
+  const symbol = art.startsWith("#") ? document.getElementById(art.slice(1) + name) : null;
+  if (!symbol) {
+    const half = -size / 2;
+    return svg("use", { href: art + name, x: half, y: half, width: size, height: size, class: className });
+  }
+  const shapes = [...symbol.children].map((shape) => /** @type {SVGElement} */ (shape.cloneNode(true)));
+  const scale = size / Number(symbol.getAttribute("viewBox")?.split(" ")[2] ?? size);
+  if (shapes.length === 1 && scale === 1) return put(shapes[0], { class: className });
+  return svg("g", { class: className, transform: scale === 1 ? null : `scale(${scale})` }, ...shapes);
 }
 
 /**
@@ -32,19 +35,15 @@ function use(art, name, size, className) {
 export function makeTile(art, id) {
   const side = id[0] === "w" ? "white" : "black";
   const symbol = SYMBOLS[/** @type {keyof typeof SYMBOLS} */ (id[1])];
-  const body = svg(
-    "g",
-    { class: "tile__body" },
-    use(art, `tile-${side}`, 200, "tile__rim"),
-    use(art, `tile-${side}`, 200, "tile__face"),
-    side === "black" ? use(art, "edge-black", 200, "tile__edge") : null,
-  );
+  const hex = (/** @type {string} */ className) => drawing(art, `tile-${side}`, 200, className);
   return svg(
     "g",
     { class: `tile tile--${side}`, "data-bug": id[1], "aria-hidden": "true" },
-    svg("g", { class: "tile__shade" }, use(art, `tile-${side}`, 200, "tile__shadow")),
-    body,
-    svg("g", { class: "tile__bug" }, use(art, symbol, 132, "tile__drawing")),
+    hex("tile__shadow"),
+    hex("tile__rim"),
+    hex("tile__face"),
+    side === "black" ? drawing(art, "edge-black", 200, "tile__edge") : null,
+    svg("g", { class: "tile__bug" }, drawing(art, symbol, 132, "tile__drawing")),
     svg("text", { class: "tile__label", y: 72 }),
   );
 }
@@ -57,14 +56,8 @@ export function labelOf(id, labels) {
 
 /** @param {Element} tile @param {string} label @param {string} orientation */
 export function dressTile(tile, label, orientation) {
-  const turn = orientation === "flat" ? "rotate(30)" : null;
-  put(tile.children[0], { transform: turn });
-  put(tile.children[1], { transform: turn });
-  put(tile.children[2], {
-    transform: label ? "translate(0 -12) scale(.86)" : null,
-  });
-  const text = tile.children[3];
-  if (text.textContent !== label) text.textContent = label;
+  put(tile, { "data-flat": orientation === "flat", "data-labelled": label !== "" });
+  write(tile.lastElementChild, label);
 }
 
 /** A tile in an SVG of its own, for reserves, move lists and the piece under a finger. */

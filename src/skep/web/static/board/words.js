@@ -36,8 +36,30 @@ export function bugName(bug) {
   }
 }
 
-/** @param {string} id such as wA1 */
-export function pieceName(id) {
+/**
+ * A page has one language, and a board says the same few names all the time.
+ * @template {string} A
+ * @param {(name: A) => string} say
+ * @returns {(name: A) => string}
+ */
+function remembered(say) {
+  /** @type {Map<A, string>} */
+  const said = new Map();
+  return (name) => {
+    let words = said.get(name);
+    if (words === undefined) {
+      words = say(name);
+      said.set(name, words);
+    }
+    return words;
+  };
+}
+
+/** Such as wA1. */
+export const pieceName = remembered(fullName);
+
+/** @param {string} id */
+function fullName(id) {
   const bug = bugName(id[1]);
   const number = id.slice(2);
   if (id[0] === "w") {
@@ -49,8 +71,11 @@ export function pieceName(id) {
 /** @param {string} color */
 export const colorName = (color) => (color === "w" ? t("white") : t("black"));
 
+/** Of a move: place, slide, climb, jump, throw. */
+export const kindName = remembered(kindWords);
+
 /** @param {string} kind */
-export function kindName(kind) {
+function kindWords(kind) {
   switch (kind) {
     case "place":
       return t("place here");
@@ -63,4 +88,38 @@ export function kindName(kind) {
     default:
       return t("move here");
   }
+}
+
+/** An empty cell, seen from a neighbour: the step of the six that leads there and the piece, as 0wA1. */
+export const besideName = remembered((/** @type {string} */ step) =>
+  `${t("empty cell")}, ${besideWords(step[0], pieceName(step.slice(1)))}`);
+
+/** @param {string} step @param {string} piece */
+function besideWords(step, piece) {
+  switch (step) {
+    case "0":
+      return t("east of {piece}", { piece });
+    case "1":
+      return t("north-east of {piece}", { piece });
+    case "2":
+      return t("north-west of {piece}", { piece });
+    case "3":
+      return t("west of {piece}", { piece });
+    case "4":
+      return t("south-west of {piece}", { piece });
+    default:
+      return t("south-east of {piece}", { piece });
+  }
+}
+
+/**
+ * "white ant 1, pinned, on black beetle 2"
+ * @param {readonly {id: string}[]} stack the lowest first @param {boolean} pinned
+ */
+export function stackName(stack, pinned) {
+  const [top, ...under] = [...stack].reverse();
+  const parts = [pieceName(top.id)];
+  if (pinned) parts.push(t("pinned"));
+  for (const { id } of under) parts.push(t("on {piece}", { piece: pieceName(id) }));
+  return parts.join(", ");
 }

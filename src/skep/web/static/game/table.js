@@ -15,6 +15,7 @@ import { bestArrow, drawEvaluation, evaluationWords } from "./evaluation.js";
 import { notify, sounded } from "./news.js";
 import { drawChat, drawClock, drawConnection, drawMoves, drawOffers, drawPlayer, drawSpectators } from "./panels.js";
 import { createBoards } from "./position.js";
+import { createPremove } from "./premove.js";
 import { createResult } from "./result.js";
 import { sceneAt, targetsOf } from "./scene.js";
 import { moveSentence, refusalWords } from "./sentences.js";
@@ -46,6 +47,7 @@ export function openTable(page, data, open = openSocket) {
   let overlays = { pinned: false, gates: false, liberties: false };
   let rotation = 0;
   let flipped = false;
+  let mirror = false;
   /** @type {ReturnType<typeof whyMarks>|null} */
   let marks = null;
   let offlineSince = 0;
@@ -74,7 +76,8 @@ export function openTable(page, data, open = openSocket) {
     const waiting = pendingMove(state);
     const mayMove = state.shown === null && !waiting && isMyTurn();
     const preference = preferences();
-    return {
+    const thinksOver = state.shown === null && isLive() && !mayMove && mySeats().length === 1 && mySeats()[0] !== moves.length % 2;
+    return premove.offer(thinksOver, lineOf(moves), {
       pieces: scene.pieces,
       reserves: scene.reserves,
       targets: mayMove ? targetsOf(scene.look) : [],
@@ -91,22 +94,32 @@ export function openTable(page, data, open = openSocket) {
       queenDue: scene.queenDue,
       orientation: /** @type {"pointy"|"flat"} */ (preference.cells === "flat" ? "flat" : "pointy"),
       rotation,
+      mirror,
       labels: preference.labels ?? "numbers",
       confirm: preference.confirm === "yes",
       still: isStill(),
-    };
+    });
   }
 
   const thoughts = createThoughts({ send: (frame) => socket.send(frame) });
+  const premove = createPremove({
+    looks,
+    signal,
+    say,
+    draw,
+    play: (target) => command({ kind: "play", move: target.move, ply: shownMoves(store.get()).length }),
+  });
+
   const board = mountBoard(part("board"), boardProps(), {
     move(target) {
+      if (premove.take(target)) return;
       marks = null;
       say("");
       command({ kind: "play", move: target.move, ply: shownMoves(store.get()).length });
       store.flush();
       sounded("move");
     },
-    refuse: explain,
+    refuse: (piece, to) => premove.refuse() || explain(piece, to),
     select(piece) {
       if (piece && marks) {
         marks = null;
@@ -242,6 +255,10 @@ export function openTable(page, data, open = openSocket) {
     close: dialogs.close,
     rotate: () => {
       rotation = (rotation + 1) % 6;
+      draw();
+    },
+    mirror: () => {
+      mirror = !mirror;
       draw();
     },
     flip: () => {
@@ -394,6 +411,7 @@ export function openTable(page, data, open = openSocket) {
       "data-connection": state.connection,
       "data-look": look ? "yes" : "no",
     });
+    premove.settle(moves, look);
     if (!look) void looks.ask(lineOf(moves)).then(draw);
   }
 

@@ -1,7 +1,8 @@
 // Questions about a position: what may be played, and why not. The server answers; nothing is kept there.
 
 /**
- * @typedef {{game_type: string, opening_queen: string, moves: readonly string[]}} Line
+ * @typedef {{game_type: string, opening_queen: string, moves: readonly string[], passed?: boolean}} Line
+ *   `passed`: as if the side to move had passed
  * @typedef {import("./messages.js").Look} Look
  * @typedef {import("./messages.js").Scored} Scored
  */
@@ -19,7 +20,7 @@ async function post(path, body) {
 }
 
 /** @param {Line} line */
-export const keyOfLine = (line) => `${line.game_type};${line.opening_queen};${line.moves.join(";")}`;
+export const keyOfLine = (line) => `${line.game_type};${line.opening_queen};${line.moves.join(";")}${line.passed ? ";?" : ""}`;
 
 /** What was asked lately, so that stepping back and forth asks nothing twice. */
 export function createLooks() {

@@ -1,0 +1,108 @@
+// Choosing a piece and where it goes: by click, by key, from the reserve, with or without confirmation.
+
+import { cellOf } from "./hexes.js";
+
+/** @typedef {import("./board.js").Cell} Cell */
+/** @typedef {import("./board.js").Target} Target */
+
+const LETTERS = "QSBGAMLP";
+
+/**
+ * @param {import("./view.js").View} view
+ * @param {import("./board.js").On} on
+ * @param {{draw(): void, putBack(): void, carried(id: string|null): void, confirm(): void}} board
+ */
+export function createChoice(view, on, board) {
+  /** @param {string|null} id */
+  function select(id) {
+    if (view.selected === id) return;
+    view.selected = id;
+    on.select?.(id);
+    board.draw();
+  }
+
+  function cancel() {
+    board.putBack();
+    view.tentative = null;
+    view.selected = null;
+    on.select?.(null);
+    board.draw();
+  }
+
+  /** @param {Target} target @param {boolean} byHand it was carried there, so it does not walk again */
+  function choose(target, byHand) {
+    board.carried(byHand ? target.piece : null);
+    view.selected = null;
+    if (view.props.confirm && !view.tentative) {
+      view.tentative = target;
+      board.draw();
+      board.confirm();
+      return;
+    }
+    view.tentative = null;
+    on.select?.(null);
+    on.move?.(target);
+    board.draw();
+  }
+
+  /** A cell was clicked or entered. @param {Cell} cell */
+  function act(cell) {
+    if (!view.props.active || view.tentative) return;
+    const target = view.targets.find((one) => one.to.q === cell.q && one.to.r === cell.r);
+    if (target) {
+      choose(target, false);
+      return;
+    }
+    const top = view.topAt(cell);
+    if (top && top === view.selected) select(null);
+    else if (top && view.canLift(top)) select(top);
+    else if (view.selected) on.refuse?.(view.selected, cell);
+    else if (top) on.refuse?.(top, null);
+  }
+
+  return {
+    /** A new state came: what is no longer possible is let go. A piece in the hand stays there. */
+    review() {
+      const { carried, tentative } = view;
+      const still = (/** @type {Target|null} */ target) =>
+        (target && view.props.active && view.props.targets.find((one) => one.move === target.move)) || null;
+      view.tentative = still(tentative);
+      if (carried) carried.target = still(carried.target);
+      else if (view.selected && !view.canLift(view.selected)) view.selected = null;
+    },
+    act,
+    select,
+    cancel,
+    choose,
+    /** @param {string} piece @param {Cell|null} cell */
+    refuse: (piece, cell) => on.refuse?.(piece, cell),
+    /** @param {string} key */
+    activate: (key) => act(cellOf(key)),
+    /** @param {string} id from a reserve */
+    pick(id) {
+      if (view.selected === id) select(null);
+      else if (view.canLift(id)) select(id);
+      else if (view.props.active) on.refuse?.(id, null);
+    },
+    /**
+     * A letter goes to the next bug of that kind: on the table, else in the reserve.
+     * @param {string} bug @param {boolean} other of the other side
+     * @param {{current: string, go(key: string): void}} cells @param {{focus(bug: string): boolean}} reserve
+     */
+    letter(bug, other, cells, reserve) {
+      if (!LETTERS.includes(bug)) return false;
+      const side = other === (view.props.turn === "w") ? "b" : "w";
+      const keys = [];
+      for (const [key, stack] of view.stacks) {
+        const { id } = stack[stack.length - 1];
+        if (id[1] === bug && id[0] === side) keys.push(key);
+      }
+      const at = keys.indexOf(cells.current);
+      if (keys.length > 1 || (keys.length && at < 0)) {
+        cells.go(keys[(at + 1) % keys.length]);
+        return true;
+      }
+      return reserve.focus(bug) || keys.length > 0;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// The pieces on the table: where each is drawn, in which order, and how it comes there.
+
+import { keyed, put } from "../base/dom.js";
+import { centreOf, keyOf } from "./hexes.js";
+import { drop, placed, walk } from "./motion.js";
+import { dressTile, labelOf, liftOf, makeTile } from "./tiles.js";
+
+/** @typedef {import("./board.js").Placed} Placed */
+/** @typedef {import("./board.js").Props} Props */
+
+// A stack that is spread out leans to the right and up by so much a level.
+const FAN = { x: 74, y: 58 };
+// Later is drawn over earlier: the lower row over the upper one, then what is looked at, then what walks.
+const RAISED = { fanned: 1e6, walking: 2e6 };
+
+/**
+ * @param {SVGElement} layer
+ * @param {string} art
+ * @param {import("./view.js").View} view
+ */
+export function createHive(layer, art, view) {
+  /** @type {WeakMap<Element, string>} how each node was dressed last */
+  const dressed = new WeakMap();
+  /** @type {{id: string, animation: Animation|null}|null} */
+  let walker = null;
+  /** @type {string|null} a piece that was carried to where it lies now */
+  let carriedThere = null;
+
+  /** @param {Placed} piece */
+  function placeOf(piece) {
+    const at = centreOf(view.layout, piece);
+    const fanned = view.fanned === keyOf(piece.q, piece.r);
+    const level = fanned ? piece.level : 0;
+    const raised = (fanned ? RAISED.fanned : 0) + (walker?.id === piece.id ? RAISED.walking : 0);
+    return {
+      piece,
+      x: at.x + level * FAN.x,
+      y: at.y - liftOf(piece.level) - level * FAN.y,
+      depth: at.y * 10 + piece.level + raised,
+    };
+  }
+
+  /** @param {Element} node @param {ReturnType<typeof placeOf>} place */
+  function dress(node, { piece: { id, level }, x, y }) {
+    const { props, selected, carried, tentative, layout } = view;
+    const label = labelOf(id, props.labels ?? "numbers");
+    const is = {
+      selected: selected === id,
+      carried: carried?.piece === id,
+      pending: props.pending === id,
+      tentative: tentative?.piece === id,
+      movable: view.canLift(id),
+    };
+    const look = `${x} ${y} ${level} ${label} ${layout.orientation} ${is.selected} ${is.carried} ${is.pending} ${is.tentative} ${is.movable}`;
+    if (dressed.get(node) === look) return;
+    dressed.set(node, look);
+    dressTile(node, label, layout.orientation);
+    /** @type {SVGElement} */ (node).style.transform = placed(x, y);
+    put(node, {
+      "data-selected": is.selected ? "yes" : null,
+      "data-carried": is.carried ? "yes" : null,
+      "data-pending": is.pending ? "yes" : null,
+      "data-tentative": is.tentative ? "yes" : null,
+      "data-movable": is.movable ? "yes" : null,
+      "data-level": level,
+    });
+  }
+
+  function draw() {
+    const places = view.pieces.map(placeOf).sort((a, b) => a.depth - b.depth);
+    keyed(layer, places, (place) => place.piece.id, (place) => makeTile(art, place.piece.id), dress);
+  }
+
+  function stop() {
+    walker?.animation?.cancel();
+    walker = null;
+  }
+
+  return {
+    draw,
+    stop,
+    /** The next move of this piece is not shown again: a hand has brought it there. @param {string|null} id */
+    wasCarried(id) {
+      carriedThere = id;
+    },
+    /** Before a new state is drawn: which piece will walk? It is drawn over the others. @param {Props} before */
+    raise(before) {
+      const { last, pieces } = view.props;
+      const moved = last?.piece && last.to && before.pieces !== pieces &&
+        !before.pieces.some((one) => one.id === last.piece && one.q === last.to?.q && one.r === last.to?.r);
+      if (!moved) {
+        if (before.pieces !== pieces) {
+          stop();
+          carriedThere = null;
+        }
+        return;
+      }
+      stop();
+      const seen = carriedThere === last.piece;
+      carriedThere = null;
+      const oneMove = before.pieces.length + (last.from ? 0 : 1) === pieces.length; // else a jump in time
+      if (seen || !oneMove || view.props.still || document.hidden) return;
+      walker = { id: last.piece, animation: null };
+    },
+    /** After it: let that piece go its way. */
+    walk() {
+      const last = view.props.last;
+      if (!walker || walker.animation || !last?.to) return;
+      const node = /** @type {SVGElement|null} */ (layer.querySelector(`[data-key="${walker.id}"]`));
+      if (!node) return;
+      const { to } = last;
+      const at = centreOf(view.layout, to);
+      const path = last.from && last.path.length < 2 ? [last.from, to] : last.path;
+      const animation = last.from
+        ? walk(node, view.layout, path, last.kind, (cell) => {
+            const height = view.heightAt(keyOf(cell.q, cell.r));
+            return cell.q === to.q && cell.r === to.r ? height - 1 : height;
+          })
+        : drop(node, at.x, at.y);
+      if (!animation) {
+        walker = null;
+        return;
+      }
+      walker.animation = animation;
+      animation.onfinish = () => {
+        walker = null;
+        draw();
+      };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+"""A piece in the hand: lifted, carried, snapped, dropped, brought back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.browser.board_stand import Stand, piece
+from tests.browser.conftest import Visitors
+
+CARRY = "#stand .board__carry"
+
+
+def touch(session: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    fingers = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+
+@pytest.fixture
+def phone(visitors: Visitors) -> Page:
+    return visitors.new(viewport={"width": 390, "height": 844}, has_touch=True)
+
+
+def test_a_lifted_piece_is_larger_and_leaves_a_ghost(page: Page) -> None:
+    stand = Stand(page)
+    stand.lift(0, 0)
+    expect(page.locator(CARRY)).to_be_visible()
+    ratio = stand.tile_width(".board__carry") / stand.tile_width('.tiles [data-key="wA1"]')
+    assert ratio == pytest.approx(1.08, abs=0.02)
+    ghost = page.locator('#stand .tiles [data-key="wA1"]')
+    expect(ghost).to_have_css("opacity", "0.35")
+    x, y = stand.spot(0, 0)
+    assert stand.carried_at() == pytest.approx((x + 12, y + 12), abs=6)
+
+
+@pytest.mark.parametrize(("away", "snaps"), [(0.5, True), (0.7, False)])
+def test_it_snaps_within_six_tenths_of_a_cell(page: Page, away: float, snaps: bool) -> None:
+    stand = Stand(page)
+    stand.lift(0, 0)
+    page.mouse.move(*stand.spot(4 + away, 0), steps=3)
+    assert (page.get_attribute("#stand .mark--snapped", "d") is not None) is snaps
+    page.mouse.up()
+    if snaps:
+        assert stand.sent() == [["move", "wA1 4,0"]]
+    else:
+        assert stand.sent()[0][:2] == ["refuse", "wA1"]
+    expect(page.locator(CARRY)).to_be_hidden()
+
+
+def test_it_returns_in_120_ms_and_only_then_the_hand_is_empty(page: Page) -> None:
+    stand = Stand(page, still=False)
+    stand.lift(0, 0)
+    page.mouse.move(*stand.spot(1.5, 2), steps=2)
+    page.mouse.up()
+    timing = page.evaluate(
+        "stand.root.querySelector('.board__carry').getAnimations().map("
+        "(one) => one.effect.getTiming().duration)"
+    )
+    assert timing in ([120], [])  # [] where the page was slower than the animation
+    expect(page.locator(CARRY)).to_be_hidden()
+    assert [event[0] for event in stand.sent()] == ["refuse"]
+
+
+@pytest.mark.parametrize("how", ["escape", "pointercancel"])
+def test_escape_and_a_lost_pointer_put_it_back(page: Page, how: str) -> None:
+    stand = Stand(page)
+    stand.lift(0, 0)
+    page.mouse.move(*stand.spot(4, 0), steps=2)
+    if how == "escape":
+        page.keyboard.press("Escape")
+    else:
+        page.evaluate("dispatchEvent(new PointerEvent('pointercancel', { pointerId: 1 }))")
+    expect(page.locator(CARRY)).to_be_hidden()
+    page.mouse.up()
+    assert stand.sent() == []
+    assert page.get_attribute("#stand .board__table", "data-chosen") is None
+
+
+def test_a_finger_sees_the_piece_above_itself_and_a_second_one_cancels(phone: Page) -> None:
+    stand = Stand(phone)
+    session = phone.context.new_cdp_session(phone)
+    x, y = stand.spot(0, 0)
+    touch(session, "touchStart", (x, y))
+    touch(session, "touchMove", (x + 10, y + 20))
+    touch(session, "touchMove", (x + 30, y + 60))
+    expect(phone.locator(CARRY)).to_be_visible()
+    assert stand.carried_at() == pytest.approx((x + 30, y + 60 - 40), abs=4)
+    touch(session, "touchStart", (x + 30, y + 60), (x + 100, y + 100))
+    expect(phone.locator(CARRY)).to_be_hidden()
+    touch(session, "touchEnd")
+    assert stand.sent() == []
+
+
+def test_a_carried_piece_does_not_walk_again_but_a_clicked_one_does(page: Page) -> None:
+    stand = Stand(page, still=False)
+    moved = [piece("wA1", 4, 0), *Stand.PIECES[1:]]
+    last: dict[str, Any] = {
+        "piece": "wA1", "from": {"q": 0, "r": 0}, "to": {"q": 4, "r": 0},
+        "path": [], "kind": "slide", "by": None,
+    }  # fmt: skip
+    walks = """(props) => {
+        stand.set(props);
+        return stand.root.querySelector('.tiles [data-key="wA1"]').getAnimations().length;
+    }"""
+    stand.lift(0, 0)
+    page.mouse.move(*stand.spot(4, 0), steps=3)
+    page.mouse.up()
+    assert stand.sent() == [["move", "wA1 4,0"]]
+    assert page.evaluate(walks, {"pieces": moved, "last": last}) == 0
+    stand.set(pieces=list(Stand.PIECES), last=None)
+    assert page.evaluate(walks, {"pieces": moved, "last": last}) == 1
+
+
+def test_a_state_that_comes_while_a_piece_is_carried_leaves_it_in_the_hand(page: Page) -> None:
+    stand = Stand(page)
+    stand.lift(0, 0)
+    page.mouse.move(*stand.spot(4, 0), steps=3)
+    stand.set(active=False, targets=[])
+    expect(page.locator(CARRY)).to_be_visible()
+    page.mouse.up()
+    assert [event[0] for event in stand.sent()] == ["refuse"]
+
+
+def test_a_small_cell_comes_closer_on_the_first_tap(phone: Page) -> None:
+    stand = Stand(phone)
+    while stand.scale() * 173.2 >= 36:
+        phone.evaluate("stand.board.zoom(0.7)")
+    phone.touchscreen.tap(*stand.spot(0, 0))
+    assert stand.scale() * 173.2 == pytest.approx(48, abs=1)
+    assert stand.events == []
+    phone.touchscreen.tap(*stand.spot(0, 0))
+    assert stand.events == [["select", "wA1"]]
+
+
+def test_a_piece_is_carried_from_the_reserve(page: Page) -> None:
+    stand = Stand(page)
+    page.mouse.move(*stand.middle('button[data-piece="wG1"]'))
+    page.mouse.down()
+    page.mouse.move(*stand.spot(-1, 0), steps=4)
+    page.mouse.up()
+    assert stand.sent() == [["move", "wG1 -1,0"]]

@@ -55,6 +55,7 @@ export interface AnswerTakeback {
 /** Whoever comes first. */
 export interface Anyone {
   who: "open";
+  handicap_ms?: number;
 }
 
 /** Solitaire: ask for a placement from which a solution exists. */
@@ -71,6 +72,7 @@ export interface AskPause {
 export interface Bot {
   who: "bot";
   level: number;
+  handicap_ms?: number;
 }
 
 /** A hexagon of the plane. */
@@ -151,7 +153,7 @@ export interface EventSent {
   type: "event";
   seq: number;
   at_ms: number;
-  event: Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | PutDown | TakenBack | HintAsked | GivenUp;
+  event: Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
   effects?: Array<Record<string, unknown>>;
   status?: HiveStatus | LaRucheStatus | SolitaireStatus | null;
 }
@@ -291,6 +293,7 @@ export interface HiveView {
 /** Whoever has the private link or the four-letter code. */
 export interface Invited {
   who: "invited";
+  handicap_ms?: number;
 }
 
 /** POST /api/join. */
@@ -298,10 +301,17 @@ export interface JoinByCode {
   code: string;
 }
 
-/** POST /api/games/<id>/join. The key comes from the private link. */
+/** POST /api/games/<id>/join. The key comes from the private link. At a match of La Ruche that has begun, a newcomer gets a new seat between two rounds. */
 export interface JoinGame {
   key?: string;
   seat?: number | null;
+}
+
+/** Somebody took a new seat between two rounds. Their name is with the game's seats. */
+export interface Joined {
+  kind: "joined";
+  seat: number;
+  user: number;
 }
 
 export interface LaRucheStatus {
@@ -356,6 +366,7 @@ export interface Line {
   game_type: string;
   moves: Array<string>;
   opening_queen?: string;
+  passed?: boolean;
 }
 
 /** POST /api/hive/look: all that a board shows of a position beside the pieces. */
@@ -373,9 +384,10 @@ export interface MatchOutcome {
   ranks: Array<number>;
 }
 
-/** You. More than once: both sides of a hotseat. */
+/** You. More than once: both sides of a hotseat. At La Ruche any seat may have a handicap: so long between two placements of its own. */
 export interface Me {
   who: "me";
+  handicap_ms?: number;
 }
 
 export interface OfferDraw {
@@ -548,6 +560,7 @@ export interface SeatInfo {
   name?: string;
   level?: number;
   user?: number | null;
+  handicap_ms?: number;
 }
 
 export interface SolitaireStatus {
@@ -604,6 +617,19 @@ export interface Timed {
   increment_ms?: number;
 }
 
+/** A line of chat was deleted: show it no longer. */
+export interface Unsaid {
+  type: "unsaid";
+  n: number;
+}
+
+/** Delete a line of chat of your own, for everybody and for good. */
+export interface Unsay {
+  type: "unsay";
+  id: string;
+  n: number;
+}
+
 export interface Untimed {
   pace: "untimed";
 }
@@ -624,7 +650,7 @@ export interface Way {
   by?: string | null;
 }
 
-/** Answer to hello and resync: a snapshot in `view`, or what was missed in `events`. */
+/** Answer to hello and resync: a snapshot in `view`, or what was missed in `events`. It also comes unasked when you have taken a seat of a game that you watched. */
 export interface Welcome {
   type: "welcome";
   version: number;
@@ -643,17 +669,18 @@ export interface WhyNot {
   game_type: string;
   moves: Array<string>;
   opening_queen?: string;
+  passed?: boolean;
   piece?: string;
   to?: [number, number];
 }
 
-export type ClientFrame = Hello | Do | Resync | Pong | Say | WantRematch | Analyse;
+export type ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | Analyse;
 
-export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Rematch | AnalysisProgress | GoingAway;
+export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Unsaid | Rematch | AnalysisProgress | GoingAway;
 
 export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
 
-export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | PutDown | TakenBack | HintAsked | GivenUp;
+export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
 
 export type Status = HiveStatus | LaRucheStatus | SolitaireStatus;
 

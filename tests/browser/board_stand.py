@@ -12,8 +12,7 @@ _MOUNT = """(given) => {
     document.getElementById("gallery").replaceChildren();
     const root = document.createElement("div");
     root.id = "stand";
-    root.style.cssText = "position: fixed; inset: 0; display: grid; z-index: 5; " +
-        "grid-template-rows: auto minmax(0, 1fr) auto; background: #888";
+    root.style.cssText = "position: fixed; inset: 0; z-index: 5; background: #888";
     document.body.append(root);
     const props = { ...galleryProps, reserves: { w: ["wG1"], b: [] }, last: null, pinned: [],
         gates: [], turn: "w", own: "w", active: true, still: true, ...given };
@@ -87,9 +86,17 @@ class Stand:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def carried_at(self) -> tuple[float, float]:
-        """The middle of the tile in the hand, by its face."""
-        return self.middle(".board__carry .tile__face")
+    def wait_for_carried(self, x: float, y: float) -> None:
+        """Until the middle of the tile in the hand, by its face, is there."""
+        self.page.wait_for_function(
+            """([x, y]) => {
+                const box = stand.root.querySelector(".board__carry .tile__face")
+                    ?.getBoundingClientRect();
+                return box?.width && Math.hypot(box.x + box.width / 2 - x,
+                    box.y + box.height / 2 - y) < 6;
+            }""",
+            arg=[x, y],
+        )
 
     def tile_width(self, selector: str) -> float:
         """By the rim, whose line is as wide in every state."""

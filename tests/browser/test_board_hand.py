@@ -32,7 +32,7 @@ def test_a_lifted_piece_is_larger_and_leaves_a_ghost(page: Page) -> None:
     ghost = page.locator('#stand .tiles [data-key="wA1"]')
     expect(ghost).to_have_css("opacity", "0.35")
     x, y = stand.spot(0, 0)
-    assert stand.carried_at() == pytest.approx((x + 12, y + 12), abs=6)
+    stand.wait_for_carried(x + 12, y + 12)
 
 
 @pytest.mark.parametrize(("away", "snaps"), [(0.5, True), (0.7, False)])
@@ -86,7 +86,7 @@ def test_a_finger_sees_the_piece_above_itself_and_a_second_one_cancels(phone: Pa
     touch(session, "touchMove", (x + 10, y + 20))
     touch(session, "touchMove", (x + 30, y + 60))
     expect(phone.locator(CARRY)).to_be_visible()
-    assert stand.carried_at() == pytest.approx((x + 30, y + 60 - 40), abs=4)
+    stand.wait_for_carried(x + 30, y + 60 - 40)
     touch(session, "touchStart", (x + 30, y + 60), (x + 100, y + 100))
     expect(phone.locator(CARRY)).to_be_hidden()
     touch(session, "touchEnd")

@@ -42,16 +42,16 @@ class Level:
 
 # Measured by `training.ladder`; the figures are in benchmarks/README.md.
 LEVELS: Final = (
-    Level(1, 500, 4, 80.0, careless=0.95, sees_wins=0.8, sees_threats=False),
-    Level(2, 500, 4, 80.0, careless=0.75, sees_threats=False),
-    Level(3, 500, 4, 80.0, careless=0.55, sees_threats=False),
-    Level(4, 600, 4, 65.0, careless=0.55),
-    Level(5, 600, 4, 60.0, careless=0.42),
-    Level(6, 700, 4, 55.0, careless=0.30),
-    Level(7, 1_000, 4, 45.0, careless=0.20),
-    Level(8, 1_400, 4, 36.0, careless=0.125),
-    Level(9, 2_000, 4, 30.0, careless=0.045),
-    Level(10, 2_700, 3, 25.0, careless=0.0),
+    Level(1, 500, 4, 80.0, careless=0.94, sees_wins=0.8, sees_threats=False),
+    Level(2, 500, 4, 80.0, careless=0.77, sees_threats=False),
+    Level(3, 500, 4, 80.0, careless=0.58, sees_threats=False),
+    Level(4, 600, 4, 65.0, careless=0.56),
+    Level(5, 600, 4, 60.0, careless=0.39),
+    Level(6, 800, 4, 50.0, careless=0.26),
+    Level(7, 1_200, 4, 42.0, careless=0.175),
+    Level(8, 1_600, 4, 36.0, careless=0.09),
+    Level(9, 2_000, 4, 30.0, careless=0.05),
+    Level(10, 3_000, 4, 25.0, careless=0.0),
 )
 
 # Whatever the machine, a level answers within two seconds.

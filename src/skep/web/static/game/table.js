@@ -191,7 +191,9 @@ export function openTable(page, data, open = openSocket) {
     }
     if (frame.type === "welcome" && part("chat")) void readChat();
     if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
-    if (frame.type === "game" && data.reload_when_full) location.reload();
+    // The seat may have been taken before the socket was open.
+    const joined = frame.type === "game" || (frame.type === "welcome" && frame.game.status !== data.game.status);
+    if (joined && data.reload_when_full) location.reload();
   }
 
   /** @param {import("../net/messages.js").AnalysisProgress} thought */

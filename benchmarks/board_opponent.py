@@ -31,10 +31,11 @@ _WATCH = """() => {
         const ply = game.dataset.ply;
         if (ply in window.times.frames) return;
         window.times.frames[ply] = 0;
-        // The board draws inside of a frame: a task of this kind runs when that frame is done.
+        // The page draws when the message comes. A task of this kind, sent at the beginning of the
+        // next frame, runs when that frame is done.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => { window.times.frames[ply] = now(); };
-        port2.postMessage(0);
+        requestAnimationFrame(() => port2.postMessage(0));
     }).observe(game, { attributeFilter: ["data-ply"] });
 }"""
 
@@ -83,10 +84,14 @@ def main() -> None:
         for ply, text in enumerate(long_line(7), start=1):
             mover, other = players[(ply - 1) % 2], players[ply % 2]
             mover.page.evaluate("document.querySelector('.board__tool').click()")
-            mover.play(text)
+            mover.click_through(text)
             other.follow(text)
+            # Seldom, so that to ask does not keep the processors busy meanwhile.
+            other.page.wait_for_function(
+                "(ply) => window.times.frames[ply] > 0", arg=ply, polling=200
+            )
+            mover.wait(ply)
             other.wait(ply)
-            other.page.wait_for_function("(ply) => window.times.frames[ply] > 0", arg=ply)
             up = float(mover.page.evaluate("window.times.up"))
             times.append(float(other.page.evaluate(f"window.times.frames[{ply}]")) - up)
         browser.close()

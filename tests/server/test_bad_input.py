@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import json
 import os
 import random
@@ -75,7 +76,7 @@ def mutated(chance: random.Random) -> str | bytes:
         if chance.random() < 0.3:
             spot.pop(key, None)
         else:
-            spot[key] = chance.choice(JUNK)
+            spot[key] = copy.deepcopy(chance.choice(JUNK))
     if str(frame.get("text", "")).isprintable():
         frame["text"] = " "  # words would be a good message, and stored
     return json.dumps(frame)

@@ -23,6 +23,7 @@ _YEAR_SECONDS = 365 * 86_400
 _CHOICES = {
     "theme": ("auto", "light", "dark", "contrast", "colorblind"),
     "confirm": ("no", "yes"),
+    "premove": ("yes", "no"),
     "sound": ("no", "yes"),
     "labels": ("numbers", "names", "none"),
     "cells": ("pointy", "flat"),
@@ -37,6 +38,7 @@ class Look:
 
     theme: str = "auto"
     confirm: str = "no"
+    premove: str = "yes"
     sound: str = "no"
     labels: str = "numbers"
     cells: str = "pointy"

@@ -176,7 +176,7 @@ export function createCells(layer, view, on, signal) {
       const stack = view.stacks.get(keyOf(cell.q + STEPS[n][0], cell.r + STEPS[n][1]));
       if (stack) return besideName(`${(n + 3) % 6}${stack[stack.length - 1].id}`);
     }
-    return view.stacks.size ? t("empty cell") : `${t("empty cell")}, ${t("in the middle")}`;
+    return view.stacks.size ? t("empty cell") : t("empty cell, in the middle");
   }
 
   return {

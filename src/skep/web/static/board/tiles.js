@@ -28,6 +28,16 @@ function drawing(art, name, size, className) {
 }
 
 /**
+ * Move a hexagon by changing its path. Where it is always drawn beside the middle, a transform of its own
+ * would be one more thing for the browser to keep track of in every frame, for every tile.
+ * @param {SVGElement} hex @param {number} dx @param {number} dy
+ */
+function shifted(hex, dx, dy) {
+  const path = hex.getAttribute("d")?.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x, y) => `${Number(x) + dx} ${Number(y) + dy}`);
+  return put(hex, path ? { d: path } : { transform: `translate(${dx} ${dy})` });
+}
+
+/**
  * @param {string} art
  * @param {string} id
  * @returns {SVGElement}
@@ -39,11 +49,11 @@ export function makeTile(art, id) {
   return svg(
     "g",
     { class: `tile tile--${side}`, "data-bug": id[1], "aria-hidden": "true" },
-    hex("tile__shadow"),
-    hex("tile__rim"),
+    shifted(hex("tile__shadow"), 3, 20),
+    shifted(hex("tile__rim"), 0, 13),
     hex("tile__face"),
     side === "black" ? drawing(art, "edge-black", 200, "tile__edge") : null,
-    svg("g", { class: "tile__bug" }, drawing(art, symbol, 132, "tile__drawing")),
+    drawing(art, symbol, 132, "tile__drawing"),
     svg("text", { class: "tile__label", y: 72 }),
   );
 }

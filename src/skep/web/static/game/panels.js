@@ -98,31 +98,43 @@ export function drawMoves(list, moves, shown, notes = []) {
       if (note && node.children.length === 1) node.append(el("p", { class: "move__note soft" }, note));
     },
   );
-  const current = list.querySelector('[aria-current="step"]');
-  if (current instanceof HTMLElement && list.offsetParent !== null) {
-    const item = /** @type {HTMLElement} */ (current.parentElement);
-    const top = item.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top - list.clientHeight / 2;
-    }
+  if (list.dataset.shown === String(shown)) return;
+  // To measure would lay the whole page out now, before the move is seen.
+  requestAnimationFrame(() => {
+    if (list.offsetParent === null) return; // hidden: when it is seen
+    list.dataset.shown = String(shown);
+    scrollToCurrent(list);
+  });
+}
+
+/** @param {HTMLElement} list */
+function scrollToCurrent(list) {
+  const item = list.querySelector('[aria-current="step"]')?.parentElement;
+  if (!item) return;
+  const top = item.offsetTop - list.offsetTop;
+  if (top < list.scrollTop || top + item.offsetHeight > list.scrollTop + list.clientHeight) {
+    list.scrollTop = top - list.clientHeight / 2;
   }
 }
 
+/** What stands in a chat already: to look at its height lays the page out. @type {WeakMap<Element, unknown>} */
+const drawnChat = new WeakMap();
+
 /** @param {HTMLElement} list @param {readonly import("../net/messages.js").Said[]} lines @param {number[]} you */
 export function drawChat(list, lines, you) {
+  if (drawnChat.get(list) === lines) return;
+  drawnChat.set(list, lines);
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   keyed(
     list,
     lines,
     (line) => String(line.n),
-    (line) =>
-      el(
-        "p",
-        { "data-mine": you.includes(line.seat) ? "yes" : null },
-        el("b", {}, line.name),
-        " ",
-        el("span", {}, line.text),
-      ),
+    (line) => {
+      const mine = you.includes(line.seat);
+      const words = el("p", { "data-mine": mine ? "yes" : null }, el("b", {}, line.name), " ", el("span", {}, line.text));
+      if (mine) words.append(" ", el("button", { type: "button", class: "link", "data-unsay": line.n }, t("Delete")));
+      return words;
+    },
     () => {},
   );
   if (atEnd) list.scrollTop = list.scrollHeight;

@@ -157,6 +157,8 @@ export function reduce(state, action) {
       return { ...state, game: action.game };
     case "present":
       return { ...state, present: action.present, spectators: action.spectators };
+    case "unsaid":
+      return { ...state, chat: state.chat.filter((line) => line.n !== action.n) };
     case "said":
       if (state.chat.some((line) => line.n === action.n)) return state;
       return { ...state, chat: [...state.chat, action].sort((a, b) => a.n - b.n).slice(-200) };

@@ -76,7 +76,7 @@ export function openTable(page, data, open = openSocket) {
     const waiting = pendingMove(state);
     const mayMove = state.shown === null && !waiting && isMyTurn();
     const preference = preferences();
-    const thinksOver = state.shown === null && isLive() && !mayMove && mySeats().length === 1 && mySeats()[0] !== moves.length % 2;
+    const thinksOver = state.shown === null && isLive() && !mayMove && !waiting && mySeats().length === 1 && mySeats()[0] !== moves.length % 2;
     return premove.offer(thinksOver, lineOf(moves), {
       pieces: scene.pieces,
       reserves: scene.reserves,
@@ -179,6 +179,7 @@ export function openTable(page, data, open = openSocket) {
     if (frame.type === "heartbeat") clock.sample(frame.at_ms, frame.latency_ms ?? null);
     else if (frame.type === "welcome") clock.sample(frame.at_ms, 400);
     store.dispatch(frame);
+    if (frame.type === "event") store.flush(); // so that the next frame shows it
     if (store.get().gap) socket.send({ type: "resync", have: store.get().head });
     if (frame.type === "analysis") {
       thoughts.take(frame);
@@ -320,6 +321,10 @@ export function openTable(page, data, open = openSocket) {
     if (box.dataset.overlay) overlays = { ...overlays, [box.dataset.overlay]: box.checked };
     if (box.dataset.part === "think") thoughts.always = box.checked;
     draw();
+  }, { signal });
+  part("chat")?.addEventListener("click", (event) => {
+    const n = /** @type {Element} */ (event.target).closest("[data-unsay]")?.getAttribute("data-unsay");
+    if (n) socket.send({ type: "unsay", id: commandId(), n: Number(n) });
   }, { signal });
   part("chat-form")?.addEventListener("submit", (event) => {
     event.preventDefault();

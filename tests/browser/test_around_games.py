@@ -33,7 +33,7 @@ def pair(visitors: Visitors) -> tuple[Page, Page]:
     second.get_by_role("button", name="Take the seat").click()
     for page in (first, second):
         page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
-        expect(page.locator(".invite")).to_have_count(0)
+        page.wait_for_selector(".invite", state="detached")
     if first.get_attribute("#game", "data-my-turn") == "yes":
         return first, second
     return second, first
@@ -126,7 +126,7 @@ def test_home_follows_a_live_game(visitors: Visitors) -> None:
     second.get_by_role("button", name="Take the seat").click()
     for page in (first, second):
         page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
-        expect(page.locator(".invite")).to_have_count(0)
+        page.wait_for_selector(".invite", state="detached")
     watcher = visitors.new()
     watcher.goto("/")
     expect(watcher.get_by_text("Being played right now")).to_be_visible()

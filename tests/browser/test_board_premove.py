@@ -39,7 +39,7 @@ def two_friends(visitors: Visitors, settings: str = "") -> tuple[Player, Player]
     second.get_by_role("button", name="Take the seat").click()
     for page in (first, second):
         page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
-        expect(page.locator(".invite")).to_have_count(0)
+        page.wait_for_selector(".invite", state="detached")
     white, black = Player(first), Player(second)
     if first.get_attribute("#game", "data-my-turn") != "yes":
         white, black = black, white

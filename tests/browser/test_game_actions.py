@@ -166,7 +166,7 @@ def couple(visitors: Visitors) -> tuple[Page, Page]:
     second.get_by_role("button", name="Join").click()
     for page in (first, second):
         page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
-        expect(page.locator(".invite")).to_have_count(0)
+        page.wait_for_selector(".invite", state="detached")
     if first.get_attribute("#game", "data-my-turn") == "yes":
         return first, second
     return second, first

@@ -132,7 +132,7 @@ export function drawChat(list, lines, you) {
     (line) => {
       const mine = you.includes(line.seat);
       const words = el("p", { "data-mine": mine ? "yes" : null }, el("b", {}, line.name), " ", el("span", {}, line.text));
-      if (mine) words.append(" ", el("button", { type: "button", class: "link", "data-unsay": line.n }, t("Delete")));
+      if (mine) words.prepend(el("button", { type: "button", class: "icon-button", "data-unsay": line.n, "aria-label": t("Delete this line") }, "×"));
       return words;
     },
     () => {},

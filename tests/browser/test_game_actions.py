@@ -199,6 +199,10 @@ def test_chat(couple: tuple[Page, Page]) -> None:
     couple[0].get_by_label("Message").fill("good luck <b>you</b>")
     couple[0].get_by_role("button", name="Send").click()
     expect(couple[1].get_by_role("log")).to_contain_text("good luck <b>you</b>")
+    expect(couple[1].get_by_role("button", name="Delete this line")).to_have_count(0)
+    couple[0].get_by_role("button", name="Delete this line").click()
+    for page in couple:
+        expect(page.get_by_role("log")).not_to_contain_text("good luck")
 
 
 def test_flag_fall(page: Page) -> None:

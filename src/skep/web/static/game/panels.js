@@ -1,6 +1,6 @@
 // The parts of a game page around the board: players and clocks, the list of moves, the chat.
 
-import { el, keyed, put, write } from "../base/dom.js";
+import { el, keyed, put, svg, write } from "../base/dom.js";
 import { formatTime } from "../base/clock.js";
 import { t, tn } from "../base/i18n.js";
 import { looseTile } from "../board/tiles.js";
@@ -132,7 +132,10 @@ export function drawChat(list, lines, you) {
     (line) => {
       const mine = you.includes(line.seat);
       const words = el("p", { "data-mine": mine ? "yes" : null }, el("b", {}, line.name), " ", el("span", {}, line.text));
-      if (mine) words.prepend(el("button", { type: "button", class: "icon-button", "data-unsay": line.n, "aria-label": t("Delete this line") }, "×"));
+      if (mine) {
+        const cross = svg("svg", { viewBox: "0 0 24 24", width: 16, stroke: "currentColor", "stroke-width": 2, "aria-hidden": "true" }, svg("path", { d: "M5 5l14 14M19 5L5 19" }));
+        words.prepend(el("button", { type: "button", class: "icon-button", "data-unsay": line.n, "aria-label": t("Delete this line") }, cross));
+      }
       return words;
     },
     () => {},

@@ -69,7 +69,7 @@ def test_a_move_chosen_ahead_is_played_at_once(visitors: Visitors) -> None:
     black.click(2, -1)
     expect(black.page.locator(".arrow--premove")).to_have_count(1)
     assert len(confirmed_moves(black.page)) == 4
-    white.play("wA1 -wQ")
+    white.click_through("wA1 -wQ")
     black.page.wait_for_selector('#game[data-ply="6"]:not([data-pending])')
     assert confirmed_moves(black.page)[5] == "bQ bS1/"
     expect(black.page.locator(".arrow--premove")).to_have_count(0)

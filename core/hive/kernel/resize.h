@@ -27,7 +27,7 @@ void resize(const Board<From>& from, Board<To>& to, const uint16_t* cells) {
         placed = 0;
         for (int piece = 0; piece < PieceCount; ++piece)
             if (from.at[piece] != NoCell && from.level[piece] == level) {
-                drop(to, piece, cells[piece]);
+                to.hash ^= drop(to, piece, cells[piece]);
                 ++placed;
             }
     }

@@ -237,7 +237,8 @@ SKEP_INLINE bool contains(const typename Torus<N>::Row* rows, int cell) {
 // In words of 64 cells, as make and unmake spend most of their time here.
 template <class Row>
 SKEP_INLINE void update_word(Row* rows, int cell, auto change) {
-    auto* const at = reinterpret_cast<unsigned char*>(rows) + (cell >> 6) * sizeof(uint64_t);
+    const std::size_t index = static_cast<unsigned>(cell) >> 6;
+    auto* const at = reinterpret_cast<unsigned char*>(rows) + index * sizeof(uint64_t);
     uint64_t word;
     std::memcpy(&word, at, sizeof word);
     word = change(word, uint64_t{1} << (cell & 63));
@@ -250,6 +251,36 @@ SKEP_INLINE void insert(typename Torus<N>::Row* rows, int cell) {
 template <int N>
 SKEP_INLINE void erase(typename Torus<N>::Row* rows, int cell) {
     update_word(rows, cell, [](uint64_t word, uint64_t bit) { return word & ~bit; });
+}
+
+#if defined(__AVX2__)
+// By cell: the set of that cell alone.
+struct alignas(32) SingleCell {
+    uint64_t words[4];
+};
+inline constexpr std::array<SingleCell, 256> SingleCells = [] {
+    std::array<SingleCell, 256> table{};
+    for (int cell = 0; cell < 256; ++cell)
+        table[cell].words[cell >> 6] = uint64_t{1} << (cell & 63);
+    return table;
+}();
+#endif
+
+// Takes a member out and puts another in.
+template <int N>
+SKEP_INLINE void replace(typename Torus<N>::Row* rows, int from, int to) {
+#if defined(__AVX2__)
+    if constexpr (N == 16) {
+        const auto single = [](int cell) {
+            return Set<16>{_mm256_load_si256(
+                reinterpret_cast<const __m256i*>(SingleCells[static_cast<unsigned>(cell)].words))};
+        };
+        (Set<16>::load(rows) ^ single(from) ^ single(to)).store(rows);
+        return;
+    }
+#endif
+    erase<N>(rows, from);
+    insert<N>(rows, to);
 }
 
 template <int N, class F>

@@ -100,17 +100,18 @@ def test_a_carried_piece_does_not_walk_again_but_a_clicked_one_does(page: Page) 
         "piece": "wA1", "from": {"q": 0, "r": 0}, "to": {"q": 4, "r": 0},
         "path": [], "kind": "slide", "by": None,
     }  # fmt: skip
-    walks = """(props) => {
+    goes_where = """(props) => {
         stand.set(props);
-        return stand.root.querySelector('.tiles [data-key="wA1"]').getAnimations().length;
+        return stand.root.querySelector('.tiles [data-key="wA1"]').style.transform;
     }"""
     stand.lift(0, 0)
     page.mouse.move(*stand.spot(4, 0), steps=3)
     page.mouse.up()
     assert stand.sent() == [["move", "wA1 4,0"]]
-    assert page.evaluate(walks, {"pieces": moved, "last": last}) == 0
+    assert "(692.8px" in page.evaluate(goes_where, {"pieces": moved, "last": last})
     stand.set(pieces=list(Stand.PIECES), last=None)
-    assert page.evaluate(walks, {"pieces": moved, "last": last}) == 1
+    assert "(0px" in page.evaluate(goes_where, {"pieces": moved, "last": last})
+    page.wait_for_selector('.tiles [data-key="wA1"][style*="(692.8px"]')
 
 
 def test_a_state_that_comes_while_a_piece_is_carried_leaves_it_in_the_hand(page: Page) -> None:

@@ -21,10 +21,12 @@ const RAISED = { fanned: 1e6, walking: 2e6 };
 export function createHive(layer, art, view) {
   /** @type {WeakMap<Element, string>} how each node was dressed last */
   const dressed = new WeakMap();
-  /** @type {{id: string, animation: Animation|null}|null} */
+  /** @type {{id: string, motion: import("./motion.js").Motion|null}|null} */
   let walker = null;
   /** @type {string|null} a piece that was carried to where it lies now */
   let carriedThere = null;
+
+  const nodeOf = (/** @type {string} */ id) => /** @type {SVGElement|null} */ (layer.querySelector(`[data-key="${id}"]`));
 
   /** @param {Placed} piece */
   function placeOf(piece) {
@@ -55,7 +57,7 @@ export function createHive(layer, art, view) {
     if (dressed.get(node) === look) return;
     dressed.set(node, look);
     dressTile(node, label, layout.orientation);
-    /** @type {SVGElement} */ (node).style.transform = placed(x, y);
+    if (walker?.id !== id || !walker.motion) /** @type {SVGElement} */ (node).style.transform = placed(x, y);
     put(node, {
       "data-selected": is.selected ? "yes" : null,
       "data-carried": is.carried ? "yes" : null,
@@ -72,7 +74,10 @@ export function createHive(layer, art, view) {
   }
 
   function stop() {
-    walker?.animation?.cancel();
+    if (!walker) return;
+    walker.motion?.cancel();
+    const node = nodeOf(walker.id);
+    if (node) dressed.delete(node);
     walker = null;
   }
 
@@ -100,32 +105,26 @@ export function createHive(layer, art, view) {
       carriedThere = null;
       const oneMove = before.pieces.length + (last.from ? 0 : 1) === pieces.length; // else a jump in time
       if (seen || !oneMove || view.props.still || document.hidden) return;
-      walker = { id: last.piece, animation: null };
+      walker = { id: last.piece, motion: null };
     },
     /** After it: let that piece go its way. */
     walk() {
       const last = view.props.last;
-      if (!walker || walker.animation || !last?.to) return;
-      const node = /** @type {SVGElement|null} */ (layer.querySelector(`[data-key="${walker.id}"]`));
+      if (!walker || walker.motion || !last?.to) return;
+      const node = nodeOf(walker.id);
       if (!node) return;
       const { to } = last;
       const at = centreOf(view.layout, to);
       const path = last.from && last.path.length < 2 ? [last.from, to] : last.path;
-      const animation = last.from
-        ? walk(node, view.layout, path, last.kind, (cell) => {
-            const height = view.heightAt(keyOf(cell.q, cell.r));
-            return cell.q === to.q && cell.r === to.r ? height - 1 : height;
-          })
-        : drop(node, at.x, at.y);
-      if (!animation) {
-        walker = null;
-        return;
-      }
-      walker.animation = animation;
-      animation.onfinish = () => {
-        walker = null;
+      const heightAt = (/** @type {{q: number, r: number}} */ cell) => {
+        const height = view.heightAt(keyOf(cell.q, cell.r));
+        return cell.q === to.q && cell.r === to.r ? height - 1 : height;
+      };
+      const done = () => {
+        stop();
         draw();
       };
+      walker.motion = last.from ? walk(node, view.layout, path, last.kind, heightAt, done) : drop(node, at.x, at.y, done);
     },
   };
 }

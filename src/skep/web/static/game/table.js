@@ -419,7 +419,8 @@ export function openTable(page, data, open = openSocket) {
       "data-look": look ? "yes" : "no",
     });
     premove.settle(moves, look);
-    if (!look) void looks.ask(lineOf(moves)).then(draw);
+    // Not before the move is on the disk: the server should do that first.
+    if (!look && !pendingMove(state)) void looks.ask(lineOf(moves)).then(draw);
   }
 
   /** @param {string} action @param {boolean} on */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -46,6 +47,43 @@ def test_against_level_one(page: Page) -> None:
         for text in confirmed_moves(page)[player.position.ply :]:
             player.follow(text)
     expect_end(page, "You win!", "The black queen is surrounded.")
+
+
+def test_a_friend_who_sits_down_before_the_socket_is_open(visitors: Visitors) -> None:
+    first, second = visitors.new(), visitors.new()
+    early: list[tuple[WebSocketRoute, list[str | bytes]]] = []
+
+    def hold_the_first(socket: WebSocketRoute) -> None:
+        if early:
+            socket.connect_to_server()
+            return
+        said: list[str | bytes] = []
+        early.append((socket, said))
+        socket.on_message(lambda text: said.append(text))
+
+    first.route_web_socket(re.compile("/ws/game/"), hold_the_first)
+    first.goto("/")
+    first.get_by_role("button", name="Play a friend").click()
+    second.goto(first.get_by_label("Link").input_value())
+    first.wait_for_selector("#game[data-ready=yes]")
+    second.get_by_role("button", name="Take the seat").click()
+    second.wait_for_selector("#game[data-ready=yes][data-connection=open]")
+    ((socket, said),) = early
+    server = socket.connect_to_server()
+
+    def as_before_the_start(text: str | bytes) -> None:
+        frame = json.loads(text)
+        if frame["type"] == "welcome":
+            frame["game"]["status"] = "open"
+        if frame["type"] != "game":  # it was sent before this socket listened
+            socket.send(json.dumps(frame))
+
+    server.on_message(as_before_the_start)
+    socket.on_message(lambda text: server.send(text))
+    for text in said:
+        server.send(text)
+    first.wait_for_selector(".invite", state="detached")
+    first.wait_for_selector("#game[data-ready=yes][data-connection=open]")
 
 
 def test_two_people_by_link_with_a_lost_connection(visitors: Visitors) -> None:

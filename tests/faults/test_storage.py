@@ -29,12 +29,19 @@ TIMED = {"pace": "timed", "base_ms": 600_000}
 
 
 async def set_pages(live: LiveServer, pages: int) -> int:
+    """For both writing connections: a limit is a connection's own."""
+
     async def work(connection: AsyncConnection) -> int:
         used = (await connection.execute(text("PRAGMA page_count"))).scalar_one()
         await connection.execute(text(f"PRAGMA max_page_count={pages or used}"))
         return int(used)
 
-    return await live.site.writer.run(work, probe=True)
+    writer = live.site.writer
+    used = await writer.run(work, probe=True)
+    assert writer._batches is not None
+    with writer._batches.connect() as batches:
+        batches.execute(text(f"PRAGMA max_page_count={pages or used}"))
+    return used
 
 
 async def alternate(white: Session, black: Session) -> None:

@@ -2,7 +2,8 @@
 
 PostgreSQL takes a whole batch as one statement over arrays: one round trip instead of five, and a
 text that never changes, so that it is prepared once. A statement is a transaction by itself.
-SQLite has no round trips to save, and no arrays: there it is a few statements in one transaction.
+SQLite has no round trips to save, and no arrays: there it is a few statements in one transaction,
+all in one thread.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, text, update
+from sqlalchemy import Connection, bindparam, delete, insert, text, update
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -109,14 +110,14 @@ async def write_on_postgresql(
     return {(game, seq) for game, seq in result}
 
 
-async def write_on_sqlite(
-    connection: AsyncConnection, rows: Sequence[Append], due: Mapping[str, tuple[int, int]]
+def write_on_sqlite(
+    connection: Connection, rows: Sequence[Append], due: Mapping[str, tuple[int, int]]
 ) -> set[tuple[str, int]]:
     """As above; the transaction is the caller's."""
     written: set[tuple[str, int]] = set()
     if rows:
         values = [{name: getattr(row, name) for name in _COLUMNS} for row in rows]
-        written = {(game, seq) for game, seq in await connection.execute(_INSERT, values)}
+        written = {(game, seq) for game, seq in connection.execute(_INSERT, values)}
     done = [row for row in rows if (row.game, row.seq) in written]
     dues = {game: {"game": game, "seq": s, "due_ms": ms} for game, (s, ms) in due.items()}
     for row in done:
@@ -124,24 +125,24 @@ async def write_on_sqlite(
         if row.due_ms is not None:
             dues[row.game] = {"game": row.game, "seq": row.seq, "due_ms": row.due_ms}
     if dues:
-        await connection.execute(_UPSERT_DUE, list(dues.values()))
+        connection.execute(_UPSERT_DUE, list(dues.values()))
     if past := [{"b_game": row.game} for row in done if row.due_ms is None]:
-        await connection.execute(_DELETE_DUE, past)
+        connection.execute(_DELETE_DUE, past)
     for row in done:
-        await _write_beside(connection, row)
+        _write_beside(connection, row)
     return written
 
 
-async def _write_beside(connection: AsyncConnection, row: Append) -> None:
+def _write_beside(connection: Connection, row: Append) -> None:
     at = {"b_game": row.game, "b_at": row.at_ms}
     if row.starts:
-        await connection.execute(_START, at)
+        connection.execute(_START, at)
     if row.outcome is not None:
-        await connection.execute(_FINISH, {**at, "b_outcome": row.outcome})
+        connection.execute(_FINISH, {**at, "b_outcome": row.outcome})
     if row.newcomer is not None:
         seat, user = row.newcomer
         values = {"game": row.game, "seat": seat, "user": user}
-        await connection.execute(_SEAT, {**values, "who": schema.NEWCOMER, "level": 0})
+        connection.execute(_SEAT, {**values, "who": schema.NEWCOMER, "level": 0})
 
 
 _COLUMNS = (

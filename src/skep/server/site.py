@@ -12,7 +12,13 @@ from skep.server.bus import LocalBus
 from skep.server.chat import Chat
 from skep.server.connections import SLICES, Connections
 from skep.server.crash_points import CrashPoint
-from skep.server.database import data_folder_lock, migrate, open_engine, prepare_folder
+from skep.server.database import (
+    data_folder_lock,
+    migrate,
+    open_batch_engine,
+    open_engine,
+    prepare_folder,
+)
 from skep.server.engine_process import EnginePool
 from skep.server.guests import Guests
 from skep.server.jobs import Jobs
@@ -41,7 +47,7 @@ class Site:
         self.engine = open_engine(settings)
         dialect = self.engine.dialect.name
         crash_point = CrashPoint()
-        self.writer = Writer(self.engine, crash_point)
+        self.writer = Writer(self.engine, crash_point, open_batch_engine(settings))
         self.store = Store(self.engine)
         self.bus = LocalBus()
         self.tables = Tables(settings, self.store, self.writer, self.bus, crash_point)

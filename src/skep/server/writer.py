@@ -12,10 +12,11 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import exc
+from sqlalchemy import Engine, exc
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from skep.errors import CommandRefusedError
@@ -38,10 +39,20 @@ def storage_full() -> CommandRefusedError:
 
 
 class Writer:
-    """Owns the writing connection and the queue before it."""
+    """Owns the writing connections and the queue before them.
 
-    def __init__(self, engine: AsyncEngine, crash_point: CrashPoint | None = None) -> None:
+    `batches`, if given, writes batches in a thread; never while the other connection writes.
+    """
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        crash_point: CrashPoint | None = None,
+        batches: Engine | None = None,
+    ) -> None:
         self._engine = engine
+        self._batches = batches
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._crash_point = crash_point or CrashPoint("")
         self._queue: list[tuple[Append, asyncio.Future[bool]]] = []
         self._works: list[tuple[Callable[[AsyncConnection], Awaitable[Any]], asyncio.Future[Any]]]
@@ -53,7 +64,6 @@ class Writer:
         self._connection: AsyncConnection | None = None
         self.unwritable_since_ms: int | None = None
         self._is_postgresql = engine.dialect.name == "postgresql"
-        self._write = write_on_postgresql if self._is_postgresql else write_on_sqlite
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="writer")
@@ -66,6 +76,9 @@ class Writer:
             await self._task
         if self._connection is not None:
             await self._connection.close()
+        if self._batches is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._batches.dispose)
+        self._thread.shutdown()
 
     @property
     def is_writable(self) -> bool:
@@ -131,12 +144,9 @@ class Writer:
         rows = sorted((row for row, _ in batch), key=lambda row: row.game)
         due = dict(sorted(due.items()))
 
-        async def work(connection: AsyncConnection) -> set[tuple[str, int]]:
-            return await self._write(connection, rows, due)
-
         started = time.perf_counter()
         try:
-            written = await self._transaction(work, appends=bool(rows))
+            written = await self._until_it_works(lambda: self._write_batch(rows, due))
         except Exception as problem:  # noqa: BLE001 - every waiting caller must get an answer
             for _, future in batch:
                 _fail(future, problem)
@@ -147,34 +157,59 @@ class Writer:
             if not future.done():
                 future.set_result((row.game, row.seq) in written)
 
+    async def _write_batch(
+        self, rows: Sequence[Append], due: Mapping[str, tuple[int, int]]
+    ) -> set[tuple[str, int]]:
+        """One transaction. The crash points are about rows: a batch may have glances alone."""
+        if self._batches is not None:
+            batches = self._batches
+
+            def write() -> set[tuple[str, int]]:
+                with batches.begin() as connection:
+                    done = write_on_sqlite(connection, rows, due)
+                    self._pass("before_commit", rows)
+                return done
+
+            written = await asyncio.get_running_loop().run_in_executor(self._thread, write)
+        else:
+            connection = await self._connect()
+            # A batch is one statement there, which commits by itself: see `appends`.
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            self._pass("before_commit", rows)
+            written = await write_on_postgresql(connection, rows, due)
+            await connection.commit()
+        self._pass("after_commit", rows)
+        return written
+
+    def _pass(self, point: str, rows: Sequence[Append]) -> None:
+        if rows:
+            self._crash_point.passed(point)
+
     async def _commit_work(
         self, work: Callable[[AsyncConnection], Awaitable[T]], future: asyncio.Future[T]
     ) -> None:
+        async def transaction() -> T:
+            connection = await self._connect()
+            if self._is_postgresql:
+                await connection.execution_options(isolation_level="READ COMMITTED")
+            result = await work(connection)
+            await connection.commit()
+            return result
+
         try:
-            result = await self._transaction(work)
+            result = await self._until_it_works(transaction)
         except Exception as problem:  # noqa: BLE001
             _fail(future, problem)
         else:
             if not future.done():
                 future.set_result(result)
 
-    async def _transaction(
-        self, work: Callable[[AsyncConnection], Awaitable[T]], *, appends: bool = False
-    ) -> T:
+    async def _until_it_works(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """A lost connection is waited for, and what can be tried again is."""
         give_up = time.monotonic() + RECONNECT_SECONDS
         while True:
             try:
-                connection = await self._connect()
-                if self._is_postgresql:
-                    # A batch is one statement there, which commits by itself: see `appends`.
-                    level = "AUTOCOMMIT" if appends else "READ COMMITTED"
-                    await connection.execution_options(isolation_level=level)
-                    if appends:
-                        self._crash_point.passed("before_commit")
-                result = await work(connection)
-                if appends and not self._is_postgresql:
-                    self._crash_point.passed("before_commit")
-                await connection.commit()
+                return await attempt()
             except (exc.DBAPIError, OSError) as problem:
                 await self._rollback()
                 if _sqlstate(problem) in _TRY_AGAIN and time.monotonic() < give_up:
@@ -193,10 +228,6 @@ class Writer:
             except BaseException:
                 await self._rollback()
                 raise
-            else:
-                if appends:
-                    self._crash_point.passed("after_commit")
-                return result
 
     async def _connect(self) -> AsyncConnection:
         if self._connection is None:

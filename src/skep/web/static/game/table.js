@@ -23,6 +23,9 @@ import { firstState, pendingMove, reduce, shownMoves } from "./state.js";
 import { createThoughts } from "./thoughts.js";
 import { whyMarks, whySentence } from "./why.js";
 
+/** @param {import("../net/messages.js").GameInfo} game */
+const isFull = (game) => game.seats.every((seat) => seat.who !== "open" && seat.who !== "invited");
+
 /**
  * @param {HTMLElement} page
  * @param {import("./state.js").GamePage & {reload_when_full?: boolean}} data
@@ -192,9 +195,8 @@ export function openTable(page, data, open = openSocket) {
     }
     if (frame.type === "welcome" && part("chat")) void readChat();
     if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
-    // The seat may have been taken before the socket was open.
-    const joined = frame.type === "game" || (frame.type === "welcome" && frame.game.status !== data.game.status);
-    if (joined && data.reload_when_full) location.reload();
+    // The seat may have been taken before the socket was open, and the game not yet begun then.
+    if (data.reload_when_full && "game" in frame && isFull(frame.game)) location.reload();
   }
 
   /** @param {import("../net/messages.js").AnalysisProgress} thought */

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from skep.hive.notation import parse_move
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player, confirmed_moves, prepare, start_game
+from tests.browser.player import Player, Watcher, confirmed_moves, prepare, start_game
 
 BEFORE_THROW = ["wP", "bP wP-", "wQ -wP", "bQ bP\\", "wQ \\bP"]
 BEFORE_PASS = [
@@ -108,6 +108,25 @@ def test_moves_stand_at_once_though_the_server_is_slow(page: Page) -> None:
     for socket, message in held:
         socket.send(message)
     page.wait_for_selector('#game[data-ply="2"]:not([data-pending])')
+
+
+def test_an_unanswered_question_is_asked_again_but_not_at_once(
+    page: Page, watcher: Watcher
+) -> None:
+    watcher.allowed = ("503",)
+    player = prepare(page, OPENING[:4])
+    asked: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.fulfill(status=503, json={"message": "try again"})
+        else:
+            route.continue_()
+
+    page.route("**/api/hive/look", fail_once)
+    player.play(OPENING[4])
+    assert len(asked) == 2
 
 
 def test_stepping_back_and_forth_by_keys(page: Page) -> None:

@@ -165,9 +165,10 @@ class Writer:
             batches = self._batches
 
             def write() -> set[tuple[str, int]]:
-                with batches.begin() as connection:
+                with batches.connect() as connection:
                     done = write_on_sqlite(connection, rows, due)
                     self._pass("before_commit", rows)
+                    connection.commit()
                 return done
 
             written = await asyncio.get_running_loop().run_in_executor(self._thread, write)

@@ -2,17 +2,27 @@
 
 const COOKIE = "skep_settings";
 
-/** @returns {Record<string, string>} */
+/** To read a cookie may be a question to another process. @type {Record<string, string>|null} */
+let known = null;
+// Another tab may have changed them.
+window.addEventListener("focus", () => {
+  known = null;
+});
+
+/** @returns {Readonly<Record<string, string>>} */
 export function preferences() {
+  if (known) return known;
   const found = document.cookie.split("; ").find((part) => part.startsWith(`${COOKIE}=`));
   const text = found ? found.slice(COOKIE.length + 1).replace(/^"|"$/g, "") : "";
-  return Object.fromEntries(new URLSearchParams(text));
+  known = Object.freeze(Object.fromEntries(new URLSearchParams(text)));
+  return known;
 }
 
 /** @param {string} name @param {string} value */
 export function prefer(name, value) {
   const all = new URLSearchParams({ ...preferences(), [name]: value });
   document.cookie = `${COOKIE}=${all}; path=/; max-age=31536000; samesite=lax`;
+  known = null;
 }
 
 /** Should things stand still? */

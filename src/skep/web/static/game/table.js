@@ -23,6 +23,8 @@ import { firstState, pendingMove, reduce, shownMoves } from "./state.js";
 import { createThoughts } from "./thoughts.js";
 import { whyMarks, whySentence } from "./why.js";
 
+const LOOK_AGAIN_MS = 2000;
+
 /** @param {import("../net/messages.js").GameInfo} game */
 const isFull = (game) => game.seats.every((seat) => seat.who !== "open" && seat.who !== "invited");
 
@@ -55,6 +57,8 @@ export function openTable(page, data, open = openSocket) {
   let marks = null;
   let offlineSince = 0;
   let saidPly = data.view.moves.length;
+  /** @type {readonly string[]|null} the moves after which was asked what may be played */
+  let lookedAt = null;
 
   const mySeats = () => store.get().you;
   const isHotseat = () => mySeats().length === 2;
@@ -421,8 +425,25 @@ export function openTable(page, data, open = openSocket) {
       "data-look": look ? "yes" : "no",
     });
     premove.settle(moves, look);
-    // Not before the move is on the disk: the server should do that first.
-    if (!look && !pendingMove(state)) void looks.ask(lineOf(moves)).then(draw);
+    if (!look && !pendingMove(state)) askForLook(moves);
+  }
+
+  /**
+   * Not before a move is on the disk, which the server should do first; nor before it is drawn.
+   * @param {readonly string[]} moves
+   */
+  function askForLook(moves) {
+    if (lookedAt === moves) return;
+    lookedAt = moves;
+    setTimeout(async () => {
+      if (await looks.ask(lineOf(moves))) draw();
+      else setTimeout(askAgain, LOOK_AGAIN_MS);
+    });
+  }
+
+  function askAgain() {
+    lookedAt = null;
+    if (!signal.aborted) draw();
   }
 
   /** @param {string} action @param {boolean} on */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from skep.errors import CommandRefusedError
+from skep.server.client import Person
 from skep.server.guests import COOKIE
 from skep.server.limits import RateLimit
 from skep.server.security import OwnHosts
 from skep.server.settings import load_settings
-from tests.server.live import LiveServer, serve
+from tests.server.live import LiveServer, ServerProcess, serve
 
 pytestmark = pytest.mark.anyio
 
@@ -49,6 +51,24 @@ def test_own_origins() -> None:
     assert hosts.is_own_origin("https://play.example", "10.0.0.1")
     assert not hosts.is_own_origin("http://localhost:9999", "localhost:8080")
     assert not hosts.is_own_origin("null", "localhost:8080")
+
+
+@pytest.mark.medium
+async def test_every_printed_address_serves_pages_and_sockets(tmp_path: Path) -> None:
+    process = ServerProcess(tmp_path, settings={"host": "0.0.0.0"})
+    await process.start()
+    try:
+        printed = re.findall(r"^skep at (\S+)$", (tmp_path / "server.log").read_text(), re.M)
+        assert printed[0] == process.url
+        for address in printed:  # a machine without a network has no second one
+            async with httpx.AsyncClient() as http:
+                assert (await http.get(address)).status_code == 200
+            async with Person(address) as ann:
+                game = (await ann.create(GAME)).game.id
+                async with ann.sit(game) as both:
+                    await both.play("wS1")
+    finally:
+        await process.stop()
 
 
 async def test_a_foreign_page_may_neither_post_nor_open_a_socket(server: LiveServer) -> None:

@@ -40,7 +40,9 @@ export function drawEvaluation(node, thought, ply) {
   const chance = thought.chance ?? 0.5;
   part("score-bar").style.setProperty("--white", String(ply % 2 ? 1 - chance : chance));
   write(part("score-text"), evaluationWords(thought, ply));
-  write(part("score-line"), t("depth {depth}: {line}", { depth: thought.depth, line: thought.line.slice(0, 3).join(", ") }));
+  const line = thought.line.slice(0, 3).join(", ");
+  const isProven = typeof thought.ends_in === "number"; // however deep was looked for
+  write(part("score-line"), isProven ? line : t("depth {depth}: {line}", { depth: thought.depth, line }));
 }
 
 /**

@@ -7,7 +7,22 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 from skep.hive import Move, Position
 from skep.hive.notation import parse_move
 
-__all__ = ["Player", "Watcher", "confirmed_moves", "game_id", "prepare", "start_game"]
+__all__ = [
+    "Player",
+    "Watcher",
+    "by_color",
+    "confirmed_moves",
+    "game_id",
+    "prepare",
+    "seat_two",
+    "start_game",
+]
+
+# A page whose game has begun; the page that waits for a friend loads itself again before.
+SEATED = (
+    "#game[data-ready=yes][data-look=yes][data-connection=open]"
+    ':not([data-waiting]):not([data-seq="0"])'
+)
 
 
 class Watcher:
@@ -38,6 +53,24 @@ def start_game(page: Page, button: str) -> None:
     page.get_by_role("button", name=button).click()
     page.wait_for_selector("#game[data-ready=yes]")
     page.wait_for_selector(".board[data-ready=yes]")
+
+
+def seat_two(first: Page, second: Page) -> tuple[Page, Page]:
+    """The first invites, the second comes by the link: white's page and black's."""
+    first.goto("/")
+    first.get_by_role("button", name="Play a friend").click()
+    second.goto(first.get_by_label("Link").input_value())
+    second.get_by_role("button", name="Take the seat").click()
+    return by_color(first, second)
+
+
+def by_color(first: Page, second: Page) -> tuple[Page, Page]:
+    """White's page and black's, when their game has begun."""
+    first.wait_for_selector(SEATED)
+    second.wait_for_selector(SEATED)
+    if first.get_attribute("#game", "data-my-turn") == "yes":
+        return first, second
+    return second, first
 
 
 class Player:

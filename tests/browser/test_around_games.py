@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from skep.server.page_gallery import gallery_data
 from tests.browser.conftest import LAN_NAME, Visitors
-from tests.browser.player import Player, Watcher, prepare, start_game
+from tests.browser.player import Player, Watcher, by_color, prepare, seat_two, start_game
 
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 PGN = """[GameType "Base+MLP"]
@@ -26,17 +26,7 @@ PGN = """[GameType "Base+MLP"]
 
 def pair(visitors: Visitors) -> tuple[Page, Page]:
     """White's page and black's, in one game by link."""
-    first, second = visitors.new(), visitors.new()
-    first.goto("/")
-    first.get_by_role("button", name="Play a friend").click()
-    second.goto(first.get_by_label("Link").input_value())
-    second.get_by_role("button", name="Take the seat").click()
-    for page in (first, second):
-        page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
-        page.wait_for_selector(".invite", state="detached")
-    if first.get_attribute("#game", "data-my-turn") == "yes":
-        return first, second
-    return second, first
+    return seat_two(visitors.new(), visitors.new())
 
 
 def test_the_engine_scores_a_shown_position_of_a_replay(page: Page) -> None:
@@ -124,14 +114,11 @@ def test_home_follows_a_live_game(visitors: Visitors) -> None:
     first.wait_for_selector("#game[data-ready=yes]")
     second.goto(first.url.partition("?")[0])
     second.get_by_role("button", name="Take the seat").click()
-    for page in (first, second):
-        page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
-        page.wait_for_selector(".invite", state="detached")
+    white, _ = by_color(first, second)
     watcher = visitors.new()
     watcher.goto("/")
     expect(watcher.get_by_text("Being played right now")).to_be_visible()
     watcher.wait_for_selector('#showcase[data-ply="0"]')
-    white = first if first.get_attribute("#game", "data-my-turn") == "yes" else second
     Player(white).play("wS1")
     watcher.wait_for_selector('#showcase[data-ply="1"]')
     white.get_by_role("button", name="More").click()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player, confirmed_moves
+from tests.browser.player import Player, confirmed_moves, seat_two
 
 RECORD = """
 window.heard = [];
@@ -33,16 +33,7 @@ def two_friends(visitors: Visitors, settings: str = "") -> tuple[Player, Player]
             address = str(visitors._base_url)
             cookie: Any = {"name": "skep_settings", "value": settings, "url": address}
             page.context.add_cookies([cookie])
-    first.goto("/")
-    first.get_by_role("button", name="Play a friend").click()
-    second.goto(first.get_by_label("Link").input_value())
-    second.get_by_role("button", name="Take the seat").click()
-    for page in (first, second):
-        page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
-        page.wait_for_selector(".invite", state="detached")
-    white, black = Player(first), Player(second)
-    if first.get_attribute("#game", "data-my-turn") != "yes":
-        white, black = black, white
+    white, black = map(Player, seat_two(first, second))
     white.wait_for_turn()
     return white, black
 

@@ -9,7 +9,15 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from skep.hive.notation import parse_move
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player, Watcher, confirmed_moves, prepare, start_game
+from tests.browser.player import (
+    Player,
+    Watcher,
+    by_color,
+    confirmed_moves,
+    prepare,
+    seat_two,
+    start_game,
+)
 
 BEFORE_THROW = ["wP", "bP wP-", "wQ -wP", "bQ bP\\", "wQ \\bP"]
 BEFORE_PASS = [
@@ -183,12 +191,7 @@ def couple(visitors: Visitors) -> tuple[Page, Page]:
     second.goto("/")
     second.get_by_label("I have a code").fill(code.lower())
     second.get_by_role("button", name="Join").click()
-    for page in (first, second):
-        page.wait_for_selector("#game[data-ready=yes][data-look=yes][data-connection=open]")
-        page.wait_for_selector(".invite", state="detached")
-    if first.get_attribute("#game", "data-my-turn") == "yes":
-        return first, second
-    return second, first
+    return by_color(first, second)
 
 
 def test_draw_by_agreement(couple: tuple[Page, Page]) -> None:
@@ -245,17 +248,10 @@ def test_flag_fall(page: Page) -> None:
 
 def test_a_spectator_watches(visitors: Visitors) -> None:
     first, second, watcher = visitors.new(), visitors.new(), visitors.new()
-    first.goto("/")
-    first.get_by_role("button", name="Play a friend").click()
-    link = first.get_by_label("Link").input_value()
-    second.goto(link)
-    second.get_by_role("button", name="Take the seat").click()
-    second.wait_for_selector("#game[data-ready=yes]")
-    watcher.goto(link)
+    mover, _ = seat_two(first, second)
+    watcher.goto(first.url)
     watcher.wait_for_selector("#game[data-ready=yes]")
     expect(second.get_by_text("1 watching")).to_be_visible()
-    mover = first if first.get_attribute("#game", "data-my-turn") == "yes" else second
-    expect(mover.locator("#game[data-my-turn=yes][data-look=yes]")).to_be_attached()
     Player(mover).play("wS1")
     watcher.wait_for_selector('#game[data-ply="1"]')
     assert watcher.get_attribute("#game", "data-my-turn") == "no"

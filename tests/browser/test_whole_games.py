@@ -12,7 +12,7 @@ from skep.hive import Move
 from skep.hive.notation import format_move, parse_move
 from skep.server.page_gallery import gallery_data
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player, confirmed_moves, start_game
+from tests.browser.player import Player, confirmed_moves, seat_two, start_game
 
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -99,17 +99,7 @@ def test_two_people_by_link_with_a_lost_connection(visitors: Visitors) -> None:
         sockets.append(socket)
 
     second.route_web_socket(re.compile("/ws/game/"), through)
-    first.goto("/")
-    first.get_by_role("button", name="Play a friend").click()
-    link = first.get_by_label("Link").input_value()
-    second.goto(link)
-    second.get_by_role("button", name="Take the seat").click()
-    for page in (first, second):
-        page.wait_for_selector("#game[data-ready=yes][data-look=yes]")
-        page.wait_for_selector(".invite", state="detached")
-    white, black = Player(first), Player(second)
-    if first.get_attribute("#game", "data-my-turn") != "yes":
-        white, black = black, white
+    white, black = map(Player, seat_two(first, second))
     players = [white, black]
     lost_at = 9 if players[1].page is second else 10
     for ply, text in enumerate(SAMPLE):

@@ -148,3 +148,31 @@ async def test_a_batch_is_one_statement_on_postgresql(tmp_path: Path, cluster: C
         assert set(heads.values()) == {3}
         due = await live.site.store.due(10, daily_allowed=True)
         assert sorted(due) == sorted((game, 3, 3) for game in games)
+
+
+@pytest.mark.medium
+async def test_a_deadlock_is_tried_again(tmp_path: Path, cluster: Cluster) -> None:
+    async with serve(tmp_path, cluster.new_database()) as live, live.person() as ann:
+        seats = [{"who": "me"}, {"who": "me"}]
+        one, two = [(await ann.create({"game": "hive", "seats": seats})).game.id for _ in range(2)]
+        touch = text("UPDATE games SET listed = listed WHERE id = :game")
+        holds_one = asyncio.Event()
+        attempts = 0
+
+        async def work(connection: AsyncConnection) -> None:
+            nonlocal attempts
+            attempts += 1
+            await connection.execute(touch, {"game": one})
+            holds_one.set()
+            await connection.execute(touch, {"game": two})
+
+        async with live.site.engine.connect() as rival:
+            # It looks for deadlocks later than the writer, which so is the one to give way.
+            await rival.execute(text("SET deadlock_timeout = '60s'"))
+            await rival.execute(touch, {"game": two})
+            writing = asyncio.create_task(live.site.writer.run(work))
+            await holds_one.wait()
+            await rival.execute(touch, {"game": one})
+            await rival.commit()
+        await writing
+        assert attempts == 2

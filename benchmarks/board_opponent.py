@@ -35,13 +35,12 @@ _WATCH = """() => {
         const ply = game.dataset.ply;
         if (ply in window.times.frames) return;
         window.times.frames[ply] = { begun: 0, done: 0 };
-        // The page draws when the message comes. A task of this kind, sent at the beginning of the
-        // next frame, runs when that frame is done.
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => { window.times.frames[ply].done = now(); };
+        // The page draws when the message comes; such a task, sent at the beginning of the next frame, is
+        // the first to run when that frame is done.
         requestAnimationFrame(() => {
-            window.times.frames[ply].begun = now();
-            port2.postMessage(0);
+            const frame = window.times.frames[ply];
+            frame.begun = now();
+            scheduler.postTask(() => { frame.done = now(); }, { priority: "user-blocking" });
         });
     }).observe(game, { attributeFilter: ["data-ply"] });
 }"""

@@ -53,6 +53,12 @@ export function write(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
+/** When the next frame is drawn; at once where none is, in a hidden page. @param {() => void} act */
+export function afterFrame(act) {
+  if (document.hidden) setTimeout(act);
+  else requestAnimationFrame(() => setTimeout(act));
+}
+
 /**
  * Make a parent's children those of a keyed list, keeping the nodes that stay.
  * @template T

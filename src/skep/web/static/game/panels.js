@@ -1,6 +1,6 @@
 // The parts of a game page around the board: players and clocks, the list of moves, the chat.
 
-import { el, keyed, put, svg, write } from "../base/dom.js";
+import { afterFrame, el, keyed, put, svg, write } from "../base/dom.js";
 import { formatTime } from "../base/clock.js";
 import { t, tn } from "../base/i18n.js";
 import { looseTile } from "../board/tiles.js";
@@ -99,8 +99,8 @@ export function drawMoves(list, moves, shown, notes = []) {
     },
   );
   if (list.dataset.shown === String(shown)) return;
-  // To measure would lay the whole page out now, before the move is seen.
-  requestAnimationFrame(() => {
+  // To measure would lay the whole page out, before the move is seen.
+  afterFrame(() => {
     if (list.offsetParent === null) return; // hidden: when it is seen
     list.dataset.shown = String(shown);
     scrollToCurrent(list);

@@ -2,7 +2,7 @@
 
 import { createServerClock } from "../base/clock.js";
 import { canShare, copyText, share } from "../base/copying.js";
-import { put, write } from "../base/dom.js";
+import { afterFrame, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { isStill, preferences } from "../base/preferences.js";
 import { createStore } from "../base/store.js";
@@ -57,6 +57,7 @@ export function openTable(page, data, open = openSocket) {
   let marks = null;
   let offlineSince = 0;
   let saidPly = data.view.moves.length;
+  let listWaits = false;
   /** @type {readonly string[]|null} the moves after which was asked what may be played */
   let lookedAt = null;
 
@@ -394,8 +395,10 @@ export function openTable(page, data, open = openSocket) {
         page: state,
       });
     }
-    drawMoves(part("moves"), moves, state.shown ?? moves.length);
-    part("no-moves").hidden = moves.length > 0;
+    if (!listWaits) {
+      listWaits = true;
+      afterFrame(drawList);
+    }
     if (part("chat")) drawChat(part("chat"), state.chat, state.you);
 
     toggle("takeback", live && mine && moves.length > 0);
@@ -428,6 +431,16 @@ export function openTable(page, data, open = openSocket) {
     if (!look && !pendingMove(state)) askForLook(moves);
   }
 
+  /** A long list takes the browser longer than the board: so the board is shown first. */
+  function drawList() {
+    listWaits = false;
+    if (signal.aborted) return;
+    const state = store.get();
+    const moves = shownMoves(state);
+    drawMoves(part("moves"), moves, state.shown ?? moves.length);
+    part("no-moves").hidden = moves.length > 0;
+  }
+
   /**
    * Not before a move is on the disk, which the server should do first; nor before it is drawn.
    * @param {readonly string[]} moves
@@ -435,7 +448,7 @@ export function openTable(page, data, open = openSocket) {
   function askForLook(moves) {
     if (lookedAt === moves) return;
     lookedAt = moves;
-    setTimeout(async () => {
+    afterFrame(async () => {
       if (await looks.ask(lineOf(moves))) draw();
       else setTimeout(askAgain, LOOK_AGAIN_MS);
     });
@@ -489,6 +502,7 @@ export function openTable(page, data, open = openSocket) {
   const link = /** @type {HTMLInputElement|null} */ (part("link"));
   if (link && part("share")) part("share").hidden = !canShare(link.value);
   draw();
+  drawList();
   put(page, { "data-ready": "yes" });
 
   return {

@@ -35,8 +35,8 @@ _WATCH = """() => {
         const ply = game.dataset.ply;
         if (ply in window.times.frames) return;
         window.times.frames[ply] = { begun: 0, done: 0 };
-        // The page draws when the message comes; such a task, sent at the beginning of the next frame, is
-        // the first to run when that frame is done.
+        // The page draws when the message comes; such a task, sent at the beginning of the next
+        // frame, is the first to run when that frame is done.
         requestAnimationFrame(() => {
             const frame = window.times.frames[ply];
             frame.begun = now();

@@ -1,7 +1,7 @@
 // A game at the page: joins the socket, the state and the board.
 
 import { createServerClock } from "../base/clock.js";
-import { canShare, copyText, share } from "../base/copying.js";
+import { canShare } from "../base/copying.js";
 import { afterFrame, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { isStill, preferences } from "../base/preferences.js";
@@ -10,6 +10,7 @@ import { mountBoard } from "../board/board.js";
 import { around, keyOf } from "../board/hexes.js";
 import { askWhy, createLooks } from "../net/questions.js";
 import { commandId, openSocket } from "../net/socket.js";
+import { listenToControls } from "./controls.js";
 import { createDialogs } from "./dialogs.js";
 import { bestArrow, drawEvaluation, evaluationWords } from "./evaluation.js";
 import { notify, sounded } from "./news.js";
@@ -49,12 +50,8 @@ export function openTable(page, data, open = openSocket) {
   const lineOf = (/** @type {readonly string[]} */ moves) => ({ ...options, moves });
   if (data.look) looks.put(lineOf(data.view.moves), data.look);
 
-  let overlays = { pinned: false, gates: false, liberties: false };
-  let rotation = 0;
-  let flipped = false;
-  let mirror = false;
-  /** @type {ReturnType<typeof whyMarks>|null} */
-  let marks = null;
+  /** @type {import("./controls.js").Wishes} */
+  const wishes = { overlays: { pinned: false, gates: false, liberties: false }, rotation: 0, flipped: false, mirror: false, marks: null };
   let offlineSince = 0;
   let saidPly = data.view.moves.length;
   let listWaits = false;
@@ -70,7 +67,7 @@ export function openTable(page, data, open = openSocket) {
     const seats = mySeats();
     let color = seats.length === 1 && seats[0] === 1 ? "b" : "w";
     if (isHotseat()) color = shownMoves(store.get()).length % 2 ? "b" : "w";
-    if (flipped) color = color === "w" ? "b" : "w";
+    if (wishes.flipped) color = color === "w" ? "b" : "w";
     return /** @type {"w"|"b"} */ (color);
   };
 
@@ -96,13 +93,13 @@ export function openTable(page, data, open = openSocket) {
       pending: waiting && state.shown === null ? waiting.split(" ")[0] : null,
       pinned: scene.pinned,
       gates: scene.gates,
-      overlays,
-      marks,
+      overlays: wishes.overlays,
+      marks: wishes.marks,
       arrows: state.shown === null && (thoughts.hint || thoughts.always) ? bestArrow(thoughts.about(ply), scene) : [],
       queenDue: scene.queenDue,
       orientation: /** @type {"pointy"|"flat"} */ (preference.cells === "flat" ? "flat" : "pointy"),
-      rotation,
-      mirror,
+      rotation: wishes.rotation,
+      mirror: wishes.mirror,
       labels: preference.labels ?? "numbers",
       confirm: preference.confirm === "yes",
       still: isStill(),
@@ -118,10 +115,17 @@ export function openTable(page, data, open = openSocket) {
     play: (target) => command({ kind: "play", move: target.move, ply: shownMoves(store.get()).length }),
   });
 
+  const result = createResult(part, {
+    ended(words) {
+      write(part("live"), words);
+      sounded("end");
+    },
+  });
+
   const board = mountBoard(part("board"), boardProps(), {
     move(target) {
       if (premove.take(target)) return;
-      marks = null;
+      wishes.marks = null;
       say("");
       command({ kind: "play", move: target.move, ply: shownMoves(store.get()).length });
       store.flush();
@@ -129,8 +133,8 @@ export function openTable(page, data, open = openSocket) {
     },
     refuse: (piece, to) => premove.refuse() || explain(piece, to),
     select(piece) {
-      if (piece && marks) {
-        marks = null;
+      if (piece && wishes.marks) {
+        wishes.marks = null;
         say("");
         queueMicrotask(draw);
       }
@@ -149,7 +153,7 @@ export function openTable(page, data, open = openSocket) {
     try {
       const reason = await askWhy(lineOf(moves), piece, aim);
       if (!reason || shownMoves(store.get()) !== moves) return;
-      marks = whyMarks(reason, to, scene.pieces, piece);
+      wishes.marks = whyMarks(reason, to, scene.pieces, piece);
       say(whySentence(reason), "why");
       put(page, { "data-why": reason.code });
       draw();
@@ -220,85 +224,9 @@ export function openTable(page, data, open = openSocket) {
     for (const line of (await answer.json()).lines) store.dispatch({ ...line, type: "said" });
   }
 
-  // --- what happens at the buttons
-
-  const ply = () => store.get().moves.length;
-  /** @type {Record<string, () => void>} */
-  const actions = {
-    takeback: () => command({ kind: "offer_takeback", ply: ply() }),
-    draw: () => {
-      dialogs.close();
-      command({ kind: "offer_draw", ply: ply() });
-      say(t("A draw is offered. Your opponent may accept it or play on."));
-    },
-    resign: () => dialogs.open(part("resign")),
-    "resign-yes": () => {
-      dialogs.close();
-      command(ply() < 2 ? { kind: "abort" } : { kind: "resign" });
-    },
-    claim: () => {
-      dialogs.close();
-      command({ kind: "claim" });
-    },
-    "accept-takeback": () => command({ kind: "answer_takeback", accept: true, ply: ply() }),
-    "decline-takeback": () => command({ kind: "answer_takeback", accept: false, ply: ply() }),
-    "accept-draw": () => command({ kind: "answer_draw", accept: true, ply: ply() }),
-    "decline-draw": () => command({ kind: "answer_draw", accept: false, ply: ply() }),
-    pass: () => command({ kind: "play", move: "pass", ply: ply() }),
-    hint: () => {
-      thoughts.askHint(ply());
-      const known = thoughts.about(ply());
-      if (known) sayHint(known);
-      else say(t("Thinking…"), "hint");
-      draw();
-    },
-    first: () => show(0),
-    previous: () => show((store.get().shown ?? shownMoves(store.get()).length) - 1),
-    next: () => show(store.get().shown === null ? null : Number(store.get().shown) + 1),
-    latest: () => show(null),
-    rematch: () => void socket.send({ type: "want_rematch", id: commandId() }),
-    "close-result": () => {
-      result.close();
-      draw();
-    },
-    more: () => dialogs.open(part("more")),
-    close: dialogs.close,
-    rotate: () => {
-      rotation = (rotation + 1) % 6;
-      draw();
-    },
-    mirror: () => {
-      mirror = !mirror;
-      draw();
-    },
-    flip: () => {
-      flipped = !flipped;
-      draw();
-    },
-    sheet: () => {
-      const open = page.toggleAttribute("data-sheet");
-      put(part("sheet-button"), { "aria-expanded": String(open) });
-      draw();
-      if (open) part("moves").querySelector("button")?.focus();
-      else part("sheet-button").focus();
-    },
-    "copy-link": async () => {
-      const field = /** @type {HTMLInputElement} */ (part("link"));
-      if (await copyText(field.value)) say(t("Link copied."));
-      else field.select();
-    },
-    "share-link": () => void share(/** @type {HTMLInputElement} */ (part("link")).value, document.title),
-    notice: () => {
-      marks = null;
-      say("");
-      draw();
-    },
-    reconnect: () => socket.hurry(),
-  };
-
   /** @param {number|null} to */
   function show(to) {
-    marks = null;
+    wishes.marks = null;
     store.dispatch({ type: "show", ply: to });
     const state = store.get();
     const at = state.shown ?? shownMoves(state).length;
@@ -315,57 +243,7 @@ export function openTable(page, data, open = openSocket) {
     if (kind !== "why") page.removeAttribute("data-why");
   }
 
-  page.addEventListener("click", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const step = target.closest("button[data-ply]")?.getAttribute("data-ply");
-    if (step) show(Number(step));
-    const action = target.closest("[data-action]")?.getAttribute("data-action");
-    if (action) actions[action]?.();
-  }, { signal });
-  page.addEventListener("change", (event) => {
-    const box = event.target;
-    if (!(box instanceof HTMLInputElement)) return;
-    if (box.dataset.overlay) overlays = { ...overlays, [box.dataset.overlay]: box.checked };
-    if (box.dataset.part === "think") thoughts.always = box.checked;
-    draw();
-  }, { signal });
-  part("chat")?.addEventListener("click", (event) => {
-    const n = /** @type {Element} */ (event.target).closest("[data-unsay]")?.getAttribute("data-unsay");
-    if (n) socket.send({ type: "unsay", id: commandId(), n: Number(n) });
-  }, { signal });
-  part("chat-form")?.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const field = /** @type {HTMLInputElement} */ (part("chat-text"));
-    const text = field.value.trim();
-    if (!text) return;
-    if (socket.send({ type: "say", id: commandId(), text })) field.value = "";
-    else say(t("You are offline. Try again when the connection is back."), "error");
-  }, { signal });
-  window.addEventListener("keydown", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (target.closest("input, textarea, select, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target.closest(".cells, .reserve__list")) {
-      // On the board arrows walk over cells; the comma and the full stop step everywhere.
-      if (event.key === ",") actions.previous();
-      else if (event.key === ".") actions.next();
-      return;
-    }
-    if (event.key === "ArrowLeft" || event.key === ",") actions.previous();
-    else if (event.key === "ArrowRight" || event.key === ".") actions.next();
-    else if (event.key === "ArrowUp") actions.first();
-    else if (event.key === "ArrowDown") actions.latest();
-    else return;
-    event.preventDefault();
-  }, { signal });
-
   // --- drawing
-
-  const result = createResult(part, {
-    ended(words) {
-      write(part("live"), words);
-      sounded("end");
-    },
-  });
 
   function draw() {
     const state = store.get();
@@ -481,13 +359,14 @@ export function openTable(page, data, open = openSocket) {
     } else write(part("live"), t("A move was taken back."));
     saidPly = moves.length;
     thoughts.forget();
-    if (marks) {
-      marks = null;
+    if (wishes.marks) {
+      wishes.marks = null;
       say("");
     }
     if (part("notice").getAttribute("data-kind") === "hint") say("");
   }
 
+  listenToControls(page, part, { store, socket, dialogs, thoughts, result, wishes, command, say, sayHint, show, draw }, signal);
   const stop = store.subscribe(draw);
   const ticking = setInterval(() => {
     const state = store.get();

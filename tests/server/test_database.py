@@ -175,4 +175,4 @@ async def test_a_deadlock_is_tried_again(tmp_path: Path, cluster: Cluster) -> No
             await rival.execute(touch, {"game": one})
             await rival.commit()
         await writing
-        assert attempts == 2
+        assert attempts > 1

@@ -13,9 +13,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from skep import protocol
 from skep.hive import Position
-from skep.server import messages as m
-from skep.server.lobby import NewGame
+from skep.server.games.hive import messages as hive_messages
+from skep.server.lobby.lobby import NewGame
 from skep.server.settings import load_settings
 from skep.server.site import Site
 
@@ -44,15 +45,15 @@ def windows(times: list[float]) -> Iterator[tuple[int, float]]:
 
 async def play(site: Site, moves: list[str]) -> tuple[NewGame, list[float]]:
     user = await site.guests.create()
-    seats: list[m.SeatRequest] = [m.Me(), m.Me()]
-    new = await site.lobby.create(m.CreateGame(game="hive", seats=seats), user)
+    seats: list[protocol.SeatRequest] = [protocol.Me(), protocol.Me()]
+    new = await site.lobby.create(protocol.CreateGame(game="hive", seats=seats), user)
     times = []
     for ply, move in enumerate(moves):
         started = time.perf_counter()
         await site.tables.command(
             new.id,
             user=user,
-            command=m.Play(move=move, ply=ply),
+            command=hive_messages.Play(move=move, ply=ply),
             command_id=str(ply),
             lag_ms=0,
             acknowledge=lambda seq: None,
@@ -75,7 +76,7 @@ async def main() -> None:
                 table = await site.tables.get(new.id)
                 view = table.rules.view(0, legal=True)
                 openings.append(time.perf_counter() - started)
-                assert isinstance(view, m.HiveView)
+                assert isinstance(view, hive_messages.HiveView)
                 assert len(view.moves) == PLIES
             print(
                 f"opening {PLIES} plies: {statistics.median(openings) * 1000:.1f} ms median,"

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Error, Page, sync_playwright
 
-from skep.server.page_gallery import gallery_data
-from skep.server.page_states import ERROR_STATES, GAME_STATES
+from skep.server.development.gallery import gallery_data
+from skep.server.development.page_states import ERROR_STATES, GAME_STATES
 from tests.browser.conftest import CHROMIUM, FLAGS, _wait_until_ready
 from tests.browser.player import prepare, start_game
 from tests.server.live import free_port

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from skep.server.page_gallery import gallery_data
+from skep.server.development.gallery import gallery_data
 from tests.browser.player import prepare
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from skep.server.page_gallery import gallery_data
+from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import LAN_NAME, Visitors
 from tests.browser.player import Player, Watcher, by_color, prepare, seat_two, start_game
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from skep.server.page_states import ERROR_STATES, GAME_STATES
+from skep.server.development.page_states import ERROR_STATES, GAME_STATES
 from tests.browser.conftest import Visitors
 from tests.browser.player import Watcher
 

@@ -7,7 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from skep.server.page_gallery import gallery_data
+from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import Visitors
 from tests.browser.player import Player, prepare, start_game
 

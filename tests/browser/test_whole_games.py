@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from skep._core import Search
 from skep.hive import Move
 from skep.hive.notation import format_move, parse_move
-from skep.server.page_gallery import gallery_data
+from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import Visitors
 from tests.browser.player import Player, confirmed_moves, seat_two, start_game
 

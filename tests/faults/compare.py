@@ -17,13 +17,16 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 import msgspec
 
-from skep.server import messages as m
-from skep.server.rules import Rules, SeatSetup, Setup, rules_for
+from skep import protocol
+from skep.server.games.hive import messages as hive_messages
+from skep.server.kinds import all_kinds
+from skep.server.rules.contract import Event, Rules, SeatSetup, Setup
 
 __all__ = ["compare"]
 
-_ROWS = "SELECT game, seq, at_ms, actor, command_id, payload FROM events ORDER BY game, seq"
-_GAMES = "SELECT id, kind, options, time_control, seed FROM games"
+_ROWS = """SELECT game, seq, at_ms, actor, command_id, payload, schema_version FROM events
+           ORDER BY game, seq"""
+_GAMES = "SELECT id, kind, options, time_control, seed, rules_version FROM games"
 _SEATS = """SELECT game, seat, who, level, "user" FROM seats WHERE who <> 'newcomer'
             ORDER BY game, seat"""
 
@@ -55,20 +58,22 @@ class Archive:
         for game, _, who, level, user in seats:
             person = SeatSetup(who if user is None else "person", level, user)
             self._seats.setdefault(game, []).append(person)
-        self._rows: dict[str, list[tuple[int, m.Event]]] = {}
-        for game, _, at_ms, _, _, payload in rows:
-            event = msgspec.json.decode(payload, type=m.Event)
+        self._kinds = all_kinds()
+        self._rows: dict[str, list[tuple[int, Event]]] = {}
+        for game, _, at_ms, _, _, payload, schema in rows:
+            event = self._kinds[self._games[game][0]].read_event(payload, schema)
             self._rows.setdefault(game, []).append((at_ms, event))
 
     def fold(self, game: str, head: int | None = None) -> Rules:
-        kind, options, control, seed = self._games[game]
-        rules = rules_for(
+        kind, options, control, seed, version = self._games[game]
+        rules = self._kinds[kind].rules(
             Setup(
                 kind,
                 msgspec.json.decode(options),
-                msgspec.json.decode(control, type=m.TimeControl),
+                msgspec.json.decode(control, type=protocol.TimeControl),
                 tuple(self._seats[game]),
                 bytes(seed),
+                version,
             )
         )
         for at_ms, event in self._rows.get(game, [])[:head]:
@@ -90,7 +95,7 @@ def compare(folder: Path, database: str) -> dict[str, int]:
     archive.fold_all()
     stored = {(game, command): seq for game, seq, _, _, command, _ in rows}
     doubled = Counter((game, actor, command) for game, _, _, actor, command, _ in rows)
-    payloads = {(game, seq): json.loads(payload) for game, seq, _, _, _, payload in rows}
+    payloads = {(game, seq): json.loads(payload) for game, seq, _, _, _, payload, _ in rows}
     found = {"acknowledged": 0, "lost": 0, "doubled": 0, "differing": 0, "views": 0, "rows": 0}
     found["rows"] = len(rows)
     found["doubled"] = sum(1 for count in doubled.values() if count > 1)
@@ -117,7 +122,7 @@ def _differences(
     seat = entry["seats"][0] if entry["seats"] else None
     view = rules.view(seat)
     wrong: int = 0
-    if isinstance(view, m.HiveView):
+    if isinstance(view, hive_messages.HiveView):
         wrong += view.moves != entry["moves"]
     else:
         wrong += sorted([list(cell), pose] for cell, pose in view.table) != entry["table"]

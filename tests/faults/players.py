@@ -11,12 +11,13 @@ from typing import Any, Self, TextIO
 
 import msgspec
 
+from skep.client.session import Person, Session
 from skep.errors import CommandRefusedError
 from skep.geometry import Cell
 from skep.laruche import Placement, Pose, Table, Tile
 from skep.laruche.tiles import mask_of
-from skep.server import messages as m
-from skep.server.client import Person, Session
+from skep.server.games.hive import messages as hive_messages
+from skep.server.games.laruche import messages as laruche_messages
 
 __all__ = ["Crowd"]
 
@@ -152,14 +153,14 @@ def _final(session: Session) -> dict[str, Any]:
 
 async def _play_hive(session: Session, chance: random.Random) -> None:
     mirror = session.mirror
-    status: m.HiveStatus = mirror.status
+    status: hive_messages.HiveStatus = mirror.status
     if status.takeback_offer is not None and status.takeback_offer not in session.seats:
-        await session.do(m.AnswerTakeback(accept=chance.random() < 0.5, ply=status.ply))
+        await session.do(hive_messages.AnswerTakeback(accept=chance.random() < 0.5, ply=status.ply))
         return
     if status.legal:
         await session.play(chance.choice(status.legal), ply=status.ply)
         if chance.random() < 0.05:
-            await session.do(m.OfferTakeback(ply=status.ply + 1))
+            await session.do(hive_messages.OfferTakeback(ply=status.ply + 1))
         return
     head = mirror.head
     with contextlib.suppress(TimeoutError):
@@ -167,7 +168,7 @@ async def _play_hive(session: Session, chance: random.Random) -> None:
 
 
 async def _play_laruche(session: Session, chance: random.Random) -> None:
-    status: m.LaRucheStatus = session.mirror.status
+    status: laruche_messages.LaRucheStatus = session.mirror.status
     seat = session.seats[0]
     if status.phase == "break":
         await asyncio.sleep(0.05)
@@ -175,14 +176,14 @@ async def _play_laruche(session: Session, chance: random.Random) -> None:
     if status.gifts and status.hand:
         other = chance.choice([n for n in range(len(status.players)) if n != seat])
         tile = chance.choice(status.hand)
-        await session.do(m.Give(round=status.round, tile=tile, to=other))
+        await session.do(laruche_messages.Give(round=status.round, tile=tile, to=other))
         return
     placement = _placement(session, seat, chance)
     if placement is None:
         await asyncio.sleep(0.05)
         return
     cell = (placement.cell.q, placement.cell.r)
-    await session.do(m.Lay(round=status.round, cell=cell, pose=placement.pose.name))
+    await session.do(laruche_messages.Lay(round=status.round, cell=cell, pose=placement.pose.name))
 
 
 def _placement(session: Session, seat: int, chance: random.Random) -> Placement | None:

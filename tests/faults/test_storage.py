@@ -17,9 +17,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from skep import protocol
+from skep.client.session import Person, Session
 from skep.errors import CommandRefusedError
-from skep.server import messages as m
-from skep.server.client import Person, Session
+from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer, ServerProcess, serve
 from tests.server.test_tables import follow, start_two
 
@@ -47,8 +48,8 @@ async def set_pages(live: LiveServer, pages: int) -> int:
 async def alternate(white: Session, black: Session) -> None:
     """Keep writing rows until the storage is full."""
     for _ in range(5000):
-        await white.do(m.OfferDraw(ply=2))
-        await black.do(m.AnswerDraw(accept=False, ply=2))
+        await white.do(hive_messages.OfferDraw(ply=2))
+        await black.do(hive_messages.AnswerDraw(accept=False, ply=2))
 
 
 async def test_a_full_disk_refuses_and_recovers(tmp_path: Path) -> None:
@@ -77,7 +78,7 @@ async def test_a_full_disk_refuses_and_recovers(tmp_path: Path) -> None:
                 while (await http.get(f"{live.url}/ready")).status_code != 200:
                     await asyncio.sleep(0.1)
             await white.catch_up()
-            assert isinstance(white.mirror.seen[stored + 1], m.Outage)
+            assert isinstance(white.mirror.seen[stored + 1], protocol.Outage)
             seq = await white.play("wA1 -wS1")
             assert seq is not None
             # The seconds without storage were nobody's: the clock shows hardly less.
@@ -89,7 +90,7 @@ async def test_a_full_disk_refuses_and_recovers(tmp_path: Path) -> None:
 def _left_ms(live: LiveServer, game: str) -> int:
     table = next(t for t in live.site.tables.in_memory() if t.id == game)
     status = table.rules.status(None)
-    assert isinstance(status, m.HiveStatus)
+    assert isinstance(status, hive_messages.HiveStatus)
     assert status.clock is not None
     return status.clock.left_ms[0]
 
@@ -158,7 +159,7 @@ async def test_the_sync_to_disk_precedes_the_acknowledgement(tmp_path: Path) -> 
             await asyncio.sleep(1.5)
             moves = ("wS1", "bS1 wS1-", "wA1 -wS1", "bA1 bS1-", r"wQ \wS1")
             for ply, move in enumerate(moves):
-                await session.do(m.Play(move=move, ply=ply))
+                await session.do(hive_messages.Play(move=move, ply=ply))
             await asyncio.sleep(0.5)
             watcher.send_signal(signal.SIGINT)
             await watcher.wait()

@@ -15,12 +15,13 @@ from typing import Any
 
 import httpx
 
+from skep.client.session import Person
 from skep.server.app import create_app
-from skep.server.client import Person
-from skep.server.database import open_engine
+from skep.server.rules.kind import TimedEvent
 from skep.server.running import make_server
 from skep.server.settings import Settings, load_settings
 from skep.server.site import Site
+from skep.server.storage.database import open_engine
 
 __all__ = ["GENEROUS", "LiveServer", "ServerProcess", "free_port", "serve", "write"]
 
@@ -148,3 +149,9 @@ class ServerProcess:
         if self.process.returncode is None:
             self.process.send_signal(how)
         return await self.process.wait()
+
+
+async def events_of(site: Site, game: str, after: int = 0) -> list[TimedEvent]:
+    """What is stored of a game, read by its kind."""
+    table = await site.tables.get(game)
+    return [table.read(row) for row in await site.store.tail(game, after)]

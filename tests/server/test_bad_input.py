@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from skep.server.client import Person
+from skep.client.session import Person
 from tests.server.live import ServerProcess
 from tests.server.test_tables import start_two
 

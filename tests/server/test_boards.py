@@ -8,7 +8,7 @@ import pytest
 
 from skep.hive import Position
 from skep.hive.notation import format_move
-from skep.server.boards import Line, look_at, position_of_line, why_not
+from skep.server.games.hive.questions import Line, look_at, position_of_line, why_not
 
 
 def random_position(seed: int, plies: int) -> Position:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from skep.server import messages as m
-from skep.server.client import Person, Session
-from skep.server.schema import chat
+from skep import protocol
+from skep.client.session import Person, Session
+from skep.server.storage.schema import chat
 from tests.server.live import LiveServer, serve
 from tests.server.test_commands import skep
 from tests.server.test_tables import refusal, start_two
@@ -25,7 +25,7 @@ async def people(server: LiveServer) -> AsyncIterator[tuple[Person, Person, str]
         yield ann, bob, (await start_two(ann, bob, listed=True)).game.id
 
 
-async def heard(session: Session, kind: type) -> m.Said:
+async def heard(session: Session, kind: type) -> protocol.Said:
     """The next frame of this kind."""
     async with asyncio.timeout(10):
         while not isinstance(frame := await session.others.get(), kind):
@@ -43,10 +43,10 @@ async def test_chat_is_for_players(server: LiveServer, people: tuple[Person, Per
     async with server.person() as eve, ann.sit(game) as white, bob.sit(game) as black:
         async with eve.sit(game) as watcher:
             await white.say("good  luck")
-            said = await heard(black, m.Said)
+            said = await heard(black, protocol.Said)
             assert (said.text, said.seat) == ("good luck", 0)
             assert await refusal(watcher.say("hello")) == "NOT_YOUR_SEAT"
-            assert not any(isinstance(f, m.Said) for f in list(watcher.others._queue))  # type: ignore[attr-defined]
+            assert not any(isinstance(f, protocol.Said) for f in list(watcher.others._queue))  # type: ignore[attr-defined]
         assert (await eve._http.get(f"/api/games/{game}/chat")).status_code == 404
 
 
@@ -56,14 +56,14 @@ async def test_a_line_is_deleted_by_its_author_alone(
     ann, bob, game = people
     async with ann.sit(game) as white, bob.sit(game) as black:
         await white.say("oh no")
-        said = await heard(black, m.Said)
+        said = await heard(black, protocol.Said)
         await black.say("what?")
         assert await refusal(black.unsay(said.n)) == "NOT_FOUND"
         assert await refusal(white.unsay(said.n + 1000)) == "NOT_FOUND"
         assert await lines(bob, game) == ["oh no", "what?"]
         await white.unsay(said.n)
         await white.unsay(said.n)  # again is harmless
-        assert (await heard(black, m.Unsaid)).n == said.n
+        assert (await heard(black, protocol.Unsaid)).n == said.n
         assert await lines(bob, game) == ["what?"]
         await white.say("well played")  # its number is a new one
         assert await lines(bob, game, after=said.n) == ["what?", "well played"]
@@ -76,11 +76,11 @@ async def test_a_line_sent_again_is_one_line_even_when_deleted(
 ) -> None:
     ann, bob, game = people
     async with ann.sit(game) as white, bob.sit(game) as black:
-        once = m.Say(id="once", text="hello")
+        once = protocol.Say(id="once", text="hello")
         await white._send_until_answered("once", once)
         await white._send_until_answered("once", once)
         assert await lines(bob, game) == ["hello"]
-        await white.unsay((await heard(black, m.Said)).n)
+        await white.unsay((await heard(black, protocol.Said)).n)
         await white._send_until_answered("once", once)
         assert await lines(bob, game) == []
 

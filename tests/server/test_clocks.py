@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skep.server.clocks import DAY_MS, GameClock, speed_class
-from skep.server.messages import Daily, Timed, Untimed
+from skep.protocol import Daily, Timed, Untimed
+from skep.server.rules.clocks import DAY_MS, GameClock, speed_class
 
 MINUTE = Timed(base_ms=60_000, increment_ms=2_000)
 

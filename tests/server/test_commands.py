@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from skep.server import messages as m
+from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer
 from tests.server.test_tables import TWO
 
@@ -85,7 +85,7 @@ async def test_a_bot_joins_and_plays(server: LiveServer) -> None:
             await white.until(lambda: white.head > 0, seconds=60)
             await white.play("wS1")
             await white.until(lambda: white.mirror.ply == 2, seconds=60)
-            await white.do(m.Resign())
+            await white.do(hive_messages.Resign())
         code, text = await asyncio.wait_for(playing, 60)
         assert code == 0, text
         assert "sits at seat 1" in text

@@ -14,11 +14,11 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep.errors import SetupError
-from skep.server.appends import Append
-from skep.server.database import backup_sqlite, data_folder_lock, migrate, open_engine
-from skep.server.schema import metadata
 from skep.server.settings import load_settings
-from skep.server.writer import Writer
+from skep.server.storage.appends import Append
+from skep.server.storage.database import backup_sqlite, data_folder_lock, migrate, open_engine
+from skep.server.storage.schema import metadata
+from skep.server.storage.writer import Writer
 from tests.server.databases import Cluster
 from tests.server.live import LiveServer, serve
 

@@ -7,18 +7,18 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from skep.client.uhp_player import play_with_engine
 from skep.errors import EngineError
 from skep.hive.engine import Limit
 from skep.hive.uhp_client import AsyncUhpClient
-from skep.server import messages as m
-from skep.server.bots import HiveEngines
-from skep.server.engine_process import EngineProcess
-from skep.server.jobs import position_of
-from skep.server.uhp_player import play_with_engine
-from tests.server.live import LiveServer, serve
+from skep.server.engines.pool import EngineProcess
+from skep.server.games.hive import messages as hive_messages
+from skep.server.games.hive.players import HivePlayers
+from tests.server.live import LiveServer, events_of, serve
 from tests.server.test_tables import follow, refusal, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -33,9 +33,9 @@ async def test_the_engine_answers_and_can_be_taken_back(server: LiveServer) -> N
         async with ann.sit(game) as white:
             await white.play("wS1")
             await follow(white, 2)
-            await white.do(m.OfferTakeback(ply=2))
+            await white.do(hive_messages.OfferTakeback(ply=2))
             await follow(white, 0)
-            assert await refusal(white.do(m.OfferDraw(ply=0))) == "ENGINE_DECLINES"
+            assert await refusal(white.do(hive_messages.OfferDraw(ply=0))) == "ENGINE_DECLINES"
             await white.play("wA1")
             await follow(white, 2)
 
@@ -100,7 +100,7 @@ async def test_any_uhp_engine_can_take_a_seat(server: LiveServer) -> None:
                 for ply in range(0, 6, 2):
                     await white.play(white.mirror.status.legal[0])
                     await follow(white, ply + 2)
-                await white.do(m.Resign())
+                await white.do(hive_messages.Resign())
             await asyncio.wait_for(playing, 10)
 
 
@@ -112,30 +112,33 @@ async def test_a_stale_answer_is_dropped(server: LiveServer) -> None:
             await white.play("wS1")
             await follow(white, 2)
             head = white.head
-            await server.site.jobs.want_move(game, head - 1)
-            await server.site.jobs.want_move(game, head)
-            await asyncio.sleep(0.3)
+            table = await server.site.tables.get(game)
+            players = HivePlayers(server.site.tables, server.site.pool)
+            assert players.due_ms(table) is None
+            await players.think_and_answer(game, head - 1)  # the log has gone on since
+            await players.think_and_answer(game, head)  # no engine is to move
             assert (await ann.read(game)).head == head
 
 
 async def test_an_engine_is_asked_again_after_a_restart(tmp_path: Path) -> None:
     async with serve(tmp_path) as live, live.person() as ann:
-        live.site.jobs.want_move = _never  # type: ignore[method-assign]
+        live.site.pool.ask = _never  # type: ignore[method-assign]
         seats = [{"who": "me"}, {"who": "engine", "level": 1}]
         game = (await ann.create({"game": "hive", "seats": seats})).game.id
         async with ann.sit(game) as white:
             await white.play("wS1")
         table = await live.site.tables.get(game)
-        engines = HiveEngines(live.site.tables, live.site.jobs)
-        assert engines.due_ms(table) is not None
-        assert position_of(table.rules)["moves"] == ["wS1"]  # type: ignore[arg-type]
+        assert live.site.players.due_ms(table) is not None
+        assert table.kind.analysis_job(table.rules, 1)["moves"] == ["wS1"]
     async with serve(tmp_path) as live:
         for _ in range(300):  # its deadline is swept with nobody connected
-            if await live.site.store.tail(game, 2):
+            if await events_of(live.site, game, 2):
                 break
             await asyncio.sleep(0.05)
-        assert [type(row.event) for row in await live.site.store.tail(game, 2)][-1] is m.Played
+        assert [type(row.event) for row in await events_of(live.site, game, 2)][
+            -1
+        ] is hive_messages.Played
 
 
-async def _never(game: str, seq: int) -> None:
-    return None
+async def _never(job: dict[str, Any], **_: Any) -> dict[str, Any]:
+    raise EngineError("asleep")

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from skep.server import messages as m
-from skep.server.client import Person, Session
+from skep import protocol
+from skep.client.session import Person, Session
+from skep.server.games.hive import messages as hive_messages
+from skep.server.games.laruche import messages as laruche_messages
 from tests.server.databases import Cluster
 from tests.server.live import LiveServer, serve
 from tests.server.test_processes import two_servers
@@ -22,7 +24,7 @@ QUICK = {"rounds": 2, "setup_ms": 50, "stall_ms": 50, "break_ms": 60_000}
 SEATS = [{"who": "me"}, {"who": "bot", "level": 1}]
 
 
-async def start_match(host: Person, **more: Any) -> m.GameCreated:
+async def start_match(host: Person, **more: Any) -> protocol.GameCreated:
     wish = {"game": "laruche", "seats": SEATS, "options": QUICK}
     return await host.create({**wish, **more})
 
@@ -33,7 +35,7 @@ async def until_phase(session: Session, phase: str) -> None:
 
 async def begin_round(*sessions: Session) -> None:
     for session in sessions:
-        await session.do(m.Ready())
+        await session.do(laruche_messages.Ready())
     for session in sessions:
         await session.until(lambda s=session: s.mirror.status.round == 2, seconds=20)  # type: ignore[misc]
 
@@ -53,7 +55,7 @@ async def test_a_newcomer_sits_down_between_rounds_and_is_dealt_in(server: LiveS
             await first.until(
                 lambda: first.info is not None and first.info.seats[-1].name == "Eve", seconds=10
             )
-            assert sum(isinstance(e, m.Joined) for e in first.mirror.seen.values()) == 1
+            assert sum(isinstance(e, protocol.Joined) for e in first.mirror.seen.values()) == 1
             await begin_round(first, watcher)
             hands = [set(session.mirror.status.hand) for session in (first, watcher)]
             assert all(len(hand) in (19, 20) for hand in hands)  # the set-up may be over by now
@@ -65,7 +67,7 @@ async def test_a_newcomer_sits_down_between_rounds_and_is_dealt_in(server: LiveS
         assert again is not table
         assert again.seats == table.seats
         assert again.stored.info.seats == table.stored.info.seats
-        assert again.rules.status(2).players[2].name == "seat 3"  # type: ignore[union-attr]
+        assert again.rules.status(2).players[2].name == "seat 3"
 
 
 async def test_a_newcomer_waits_for_the_break_and_for_room(server: LiveServer) -> None:
@@ -106,8 +108,10 @@ async def test_six_newcomers_at_once_get_the_seats_there_are(server: LiveServer)
                 *(person.join(created.game.id, created.key) for person in people),
                 return_exceptions=True,
             )
-        seats = sorted(a.seat for a in answers if isinstance(a, m.GameJoined))
-        codes = [getattr(a, "code", None) for a in answers if not isinstance(a, m.GameJoined)]
+        seats = sorted(a.seat for a in answers if isinstance(a, protocol.GameJoined))
+        codes = [
+            getattr(a, "code", None) for a in answers if not isinstance(a, protocol.GameJoined)
+        ]
         assert seats == [2, 3, 4, 5]
         assert codes == ["TABLE_FULL"] * 2
         for person in people:
@@ -154,7 +158,7 @@ async def test_absence_before_the_start_does_not_count(tmp_path: Path) -> None:
         table.away_since_ms[0] -= 60_000
         await bob.join(created.game.id, created.key)
         async with bob.sit(created.game.id) as black:
-            assert await refusal(black.do(m.Claim())) == "TOO_EARLY"
+            assert await refusal(black.do(hive_messages.Claim())) == "TOO_EARLY"
 
 
 async def test_a_handicap_goes_with_its_seat(server: LiveServer) -> None:

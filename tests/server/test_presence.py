@@ -9,9 +9,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from skep import protocol
+from skep.client.session import Person
 from skep.errors import CommandRefusedError
-from skep.server import messages as m
-from skep.server.client import Person
+from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer, ServerProcess, serve
 from tests.server.test_tables import follow, refusal, start_two
 
@@ -23,11 +24,11 @@ async def test_everybody_is_told_who_is_there(server: LiveServer) -> None:
         game = (await start_two(ann, bob)).game.id
         async with ann.sit(game) as white:
             async with bob.sit(game):
-                while not isinstance(frame := await white.others.get(), m.Present) or (
+                while not isinstance(frame := await white.others.get(), protocol.Present) or (
                     frame.present != [0, 1]
                 ):
                     pass
-            while not isinstance(frame := await white.others.get(), m.Present) or (
+            while not isinstance(frame := await white.others.get(), protocol.Present) or (
                 frame.present != [0]
             ):
                 pass
@@ -41,12 +42,12 @@ async def test_a_win_is_claimed_only_after_long_absence(tmp_path: Path) -> None:
             async with bob.sit(game) as black:
                 await white.play("wS1")
                 await follow(black, 1)
-                assert await refusal(white.do(m.Claim())) == "TOO_EARLY"
-            assert await refusal(white.do(m.Claim())) == "TOO_EARLY"
+                assert await refusal(white.do(hive_messages.Claim())) == "TOO_EARLY"
+            assert await refusal(white.do(hive_messages.Claim())) == "TOO_EARLY"
             await asyncio.sleep(0.7)
-            await white.do(m.Claim())
+            await white.do(hive_messages.Claim())
             await white.until(lambda: white.mirror.outcome is not None, seconds=5)
-            assert white.mirror.outcome == m.Outcome(ranks=(1, 2), reason="absence")
+            assert white.mirror.outcome == protocol.Outcome(ranks=(1, 2), reason="absence")
         await bob.__aexit__()
 
 
@@ -64,7 +65,7 @@ async def test_a_bot_plays_for_an_absent_player_until_they_return(server: LiveSe
             async with bob.sit(game):
                 await first.until(lambda: not first.mirror.status.players[1].stand_in, seconds=10)
             kinds = {type(event) for event in first.mirror.seen.values()}
-            assert {m.Left, m.Returned} <= kinds
+            assert {protocol.Left, protocol.Returned} <= kinds
 
 
 async def test_a_graceful_stop_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
@@ -112,9 +113,9 @@ async def test_hotseat_takeback_and_draw_need_no_answer(server: LiveServer) -> N
             await both.until(lambda: bool(both.mirror.status.legal), seconds=5)
             await both.play("bS1 wS1-")
             await follow(both, 2)
-            await both.do(m.OfferTakeback(ply=2))
+            await both.do(hive_messages.OfferTakeback(ply=2))
             await follow(both, 1)
-            await both.do(m.OfferDraw(ply=1))
+            await both.do(hive_messages.OfferDraw(ply=1))
             await both.until(lambda: both.mirror.outcome is not None, seconds=5)
             with pytest.raises(CommandRefusedError):
-                await both.do(m.Resign())
+                await both.do(hive_messages.Resign())

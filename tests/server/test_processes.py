@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from skep import protocol
 from skep.errors import CommandRefusedError
-from skep.server import messages as m
+from skep.server.games.hive import messages as hive_messages
 from tests.server.databases import Cluster
-from tests.server.live import LiveServer, serve
+from tests.server.live import LiveServer, events_of, serve
 from tests.server.test_tables import follow, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -48,7 +49,7 @@ async def test_a_game_is_played_through_two_servers(tmp_path: Path, cluster: Clu
                 await white.play("wA1 -wS1")
                 await follow(black, 3)
                 assert white.mirror.moves == black.mirror.moves
-            rows = await one.site.store.tail(game, 0)
+            rows = await events_of(one.site, game, 0)
             assert [row.seq for row in rows] == [1, 2, 3, 4]
 
 
@@ -65,8 +66,8 @@ async def test_a_deadline_that_both_sweep_falls_once(tmp_path: Path, cluster: Cl
                 for session in (white, black):
                     await session.until(lambda s=session: s.mirror.outcome is not None, seconds=20)  # type: ignore[misc]
             await asyncio.sleep(1.5)
-            events = [row.event for row in await two.site.store.tail(game, 0)]
-            assert sum(isinstance(event, m.TimePassed) for event in events) == 1
+            events = [row.event for row in await events_of(two.site, game, 0)]
+            assert sum(isinstance(event, protocol.TimePassed) for event in events) == 1
 
 
 async def test_two_servers_race_for_the_same_row(tmp_path: Path, cluster: Cluster) -> None:
@@ -83,9 +84,9 @@ async def test_two_servers_race_for_the_same_row(tmp_path: Path, cluster: Cluste
                         there.until(lambda ply=ply: there.mirror.ply == ply, seconds=20),  # type: ignore[misc]
                     )
                     read = await ann.read(game)
-                    assert isinstance(read.view, m.HiveView)
+                    assert isinstance(read.view, hive_messages.HiveView)
                     table = await one.site.tables.get(game)
-                    move = table.rules.view(0, legal=True).status.legal  # type: ignore[union-attr]
+                    move = table.rules.view(0, legal=True).status.legal
                     assert move
                     answers = await asyncio.gather(
                         here.play(move[0], ply=ply),

@@ -9,12 +9,12 @@ from itertools import count
 
 import pytest
 
+from skep.client.session import Person, Session
 from skep.errors import CommandRefusedError
 from skep.geometry import Cell
 from skep.laruche import Placement, Pose, Table, Tile
 from skep.laruche.tiles import mask_of
-from skep.server import messages as m
-from skep.server.client import Person, Session
+from skep.server.games.laruche import messages as laruche_messages
 from tests.server.live import LiveServer, serve
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium, pytest.mark.timeout(1800)]
@@ -46,7 +46,7 @@ class SixHands:
             await session.__aexit__(None, None, None)
         self.sessions = []
 
-    async def _lay_set_up_tile(self, status: m.LaRucheStatus) -> None:
+    async def _lay_set_up_tile(self, status: laruche_messages.LaRucheStatus) -> None:
         session = self.sessions[status.turn or 0]
         table, hand = self.table(), self.hand(session)
         choices = list(table.edge_placements(mask_of(hand))) if len(table) else []
@@ -115,7 +115,7 @@ def _choose(
 async def lay(session: Session, placement: Placement) -> int:
     cell = (placement.cell.q, placement.cell.r)
     round_ = session.mirror.status.round
-    seq = await session.do(m.Lay(round=round_, cell=cell, pose=placement.pose.name))
+    seq = await session.do(laruche_messages.Lay(round=round_, cell=cell, pose=placement.pose.name))
     assert seq is not None
     return seq
 

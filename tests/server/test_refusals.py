@@ -12,7 +12,7 @@ NAMES = ("CommandRefusedError", "RefusedError")
 
 def refusal_codes() -> set[str]:
     codes = set()
-    for path in (SOURCE / "server").glob("*.py"):
+    for path in (SOURCE / "server").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in NAMES:
                 continue

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from skep.server import messages as m
-from skep.server.schema import deadlines, events, heartbeats, outages
-from skep.server.store import decode_event
-from skep.server.tables import now_ms
-from tests.server.live import LiveServer, serve, write
+from skep import protocol
+from skep.server.games.hive import messages as hive_messages
+from skep.server.games.hive.kind import HiveKind
+from skep.server.storage.schema import deadlines, events, heartbeats, outages
+from skep.server.tables.tables import now_ms
+from tests.server.live import LiveServer, events_of, serve, write
 from tests.server.test_tables import follow, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -32,7 +33,7 @@ async def play_two(live: LiveServer, **more: Any) -> str:
     return game
 
 
-async def until_finished(live: LiveServer, game: str) -> m.Outcome:
+async def until_finished(live: LiveServer, game: str) -> protocol.Outcome:
     for _ in range(400):
         stored = await live.site.store.game(game)
         if stored is not None and stored.info.outcome is not None:
@@ -44,9 +45,9 @@ async def until_finished(live: LiveServer, game: str) -> m.Outcome:
 async def test_the_flag_falls_with_nobody_connected(server: LiveServer) -> None:
     game = await play_two(server, time=FAST)
     due = (await server.site.store.all(select(deadlines).where(deadlines.c.game == game)))[0]
-    assert await until_finished(server, game) == m.Outcome(ranks=(2, 1), reason="time")
-    row = (await server.site.store.tail(game, 3))[0]
-    assert isinstance(row.event, m.TimePassed)
+    assert await until_finished(server, game) == protocol.Outcome(ranks=(2, 1), reason="time")
+    row = (await events_of(server.site, game, 3))[0]
+    assert isinstance(row.event, protocol.TimePassed)
     assert row.at_ms == due.due_ms
     assert not await server.site.store.all(select(deadlines).where(deadlines.c.game == game))
 
@@ -66,8 +67,8 @@ async def test_firing_twice_is_harmless(server: LiveServer) -> None:
     await asyncio.sleep(max(0.0, ((table.rules.next_deadline() or 0) - now_ms()) / 1000))
     await asyncio.gather(*(server.site.scheduler._wake_quietly(table) for _ in range(10)))
     await until_finished(server, game)
-    kinds = [row.event for row in await server.site.store.tail(game, 0)]
-    assert sum(isinstance(event, m.TimePassed) for event in kinds) == 1
+    kinds = [row.event for row in await events_of(server.site, game, 0)]
+    assert sum(isinstance(event, protocol.TimePassed) for event in kinds) == 1
 
 
 async def test_a_game_nobody_begins_is_ended_without_a_result(server: LiveServer) -> None:
@@ -90,13 +91,13 @@ async def test_a_restart_pauses_the_clocks_and_then_they_go_on(
         assert before is not None
     await asyncio.sleep(4)  # over the 3 s from which it is an outage
     async with serve(tmp_path, database_url) as live:
-        rows = await live.site.store.tail(game, 3)
-        assert [type(row.event) for row in rows] == [m.Outage]
+        rows = await events_of(live.site, game, 3)
+        assert [type(row.event) for row in rows] == [protocol.Outage]
         outage = rows[0].event
-        assert isinstance(outage, m.Outage)
+        assert isinstance(outage, protocol.Outage)
         after = (await live.site.tables.get(game)).rules.next_deadline()
         assert after == before + outage.to_ms - outage.from_ms
-        assert not await live.site.store.tail(daily, 3)
+        assert not await events_of(live.site, daily, 3)
         assert (await until_finished(live, game)).reason == "time"
 
 
@@ -138,5 +139,5 @@ async def test_every_row_of_the_log_has_what_the_contract_names(server: LiveServ
     assert [row.seq for row in rows] == [1, 2, 3]
     assert [row.kind for row in rows] == ["started", "played", "played"]
     assert [row.actor[0] for row in rows] == ["s", "u", "u"]
-    assert all(row.schema_version == m.SCHEMA_VERSION and row.command_id for row in rows)
-    assert decode_event(rows[1].payload) == m.Played(seat=0, move="wS1")
+    assert all(row.schema_version == HiveKind.schema_version and row.command_id for row in rows)
+    assert HiveKind().read_event(rows[1].payload, 1) == hive_messages.Played(seat=0, move="wS1")

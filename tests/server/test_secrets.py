@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 import msgspec
 import pytest
 
+from skep.client.session import Person, Session
 from skep.errors import CommandRefusedError
 from skep.laruche import Pose, Tile, events
-from skep.server import messages as m
-from skep.server.client import Person, Session
-from skep.server.laruche_rules import LaRucheRules
-from skep.server.rules import rules_for
-from skep.server.table import Table
+from skep.server.games.laruche import messages as laruche_messages
+from skep.server.games.laruche.rules import LaRucheRules
+from skep.server.rules.contract import Event
+from skep.server.tables.table import Table
 from tests.faults.players import _play_laruche
-from tests.server.live import LiveServer, serve
+from tests.server.live import LiveServer, events_of, serve
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium, pytest.mark.timeout(1800)]
 
@@ -39,9 +39,9 @@ class Recording:
 class Knowledge:
     """What each viewer may know at each head, from the log itself."""
 
-    def __init__(self, table: Table, rows: list[tuple[int, m.Event]]) -> None:
+    def __init__(self, table: Table, rows: list[tuple[int, Event]]) -> None:
         self._seats = len(table.setup.seats)
-        rules = rules_for(table.setup)
+        rules = table.kind.rules(table.setup)
         assert isinstance(rules, LaRucheRules)
         self._known: list[dict[int | None, set[Tile]]] = [{}]
         before: dict[int | None, set[Tile]] = {}
@@ -51,7 +51,7 @@ class Knowledge:
             shown = {effect.pose.tile for effect in effects if isinstance(effect, events.Laid)}
             for viewer in after:
                 given = set()
-                if isinstance(event, m.Given) and viewer in (event.seat, event.to):
+                if isinstance(event, laruche_messages.Given) and viewer in (event.seat, event.to):
                     given = {Tile.parse(event.tile or "")}
                 after[viewer] |= shown | given
             self._known.append({v: after[v] | before.get(v, set()) for v in after})
@@ -122,7 +122,7 @@ async def play_match(live: LiveServer, number: int) -> int:
             await asyncio.gather(dropper, return_exceptions=True)
             assert exported == ["NOT_OVER"]
         table = await live.site.tables.get(game)
-        rows = [(row.at_ms, row.event) for row in await live.site.store.tail(game, 0)]
+        rows = [(row.at_ms, row.event) for row in await events_of(live.site, game, 0)]
         knowledge = Knowledge(table, rows)
         looked = sum(check(recording, viewer, knowledge) for recording, viewer in recordings)
         seed = table.stored.seed

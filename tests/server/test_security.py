@@ -12,11 +12,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from skep.client.session import Person
 from skep.errors import CommandRefusedError
-from skep.server.client import Person
-from skep.server.guests import COOKIE
-from skep.server.limits import RateLimit
-from skep.server.security import OwnHosts
+from skep.server.http.guard import OwnHosts
+from skep.server.people.guests import COOKIE
+from skep.server.rules.limits import RateLimit
 from skep.server.settings import load_settings
 from tests.server.live import LiveServer, ServerProcess, serve
 

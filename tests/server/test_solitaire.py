@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from skep import protocol
 from skep.errors import CommandRefusedError
-from skep.server import messages as m
+from skep.server.games.solitaire import messages as solitaire_messages
 from tests.server.live import LiveServer
 from tests.server.test_tables import refusal
 
@@ -22,9 +23,9 @@ async def test_a_solitaire_is_solved_by_its_hints(server: LiveServer) -> None:
             hints: list[bytes] = []
             player.on_frame = lambda data: hints.append(data) if b'"hinted"' in data else None
             assert len(player.mirror.status.hand) == 7
-            assert await refusal(watcher.do(m.GiveUp())) == "NOT_YOUR_SEAT"
+            assert await refusal(watcher.do(solitaire_messages.GiveUp())) == "NOT_YOUR_SEAT"
             for left in range(6, -1, -1):
-                await player.do(m.AskHint())
+                await player.do(solitaire_messages.AskHint())
                 count = 7 - left
                 await player.until(lambda count=count: len(hints) == count, seconds=10)  # type: ignore[misc]
                 await player.do(_hint(hints[-1]))
@@ -38,9 +39,9 @@ async def test_a_solitaire_is_solved_by_its_hints(server: LiveServer) -> None:
             assert watcher.mirror.table == player.mirror.table
 
 
-def _hint(frame: bytes) -> m.Put:
-    effect = msgspec.json.decode(frame, type=m.EventSent).effects[0]
-    return m.Put(cell=tuple(effect["cell"]), pose=effect["pose"])
+def _hint(frame: bytes) -> solitaire_messages.Put:
+    effect = msgspec.json.decode(frame, type=protocol.EventSent).effects[0]
+    return solitaire_messages.Put(cell=tuple(effect["cell"]), pose=effect["pose"])
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from skep import protocol
+from skep.client.session import Person, Session
 from skep.errors import CommandRefusedError
-from skep.server import messages as m
-from skep.server.client import Person, Session
+from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer, serve
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +25,7 @@ async def refusal(coroutine: object) -> str:
     return caught.value.code
 
 
-async def start_two(first: Person, second: Person, **more: object) -> m.GameCreated:
+async def start_two(first: Person, second: Person, **more: object) -> protocol.GameCreated:
     created = await first.create({**TWO, **more})
     await second.join(created.game.id, created.key)
     return created
@@ -51,7 +52,7 @@ async def test_two_people_play_and_both_see_it(server: LiveServer) -> None:
             assert await refusal(white.play("wA1 -wS1", ply=0)) == "STALE"
         read = await ann.read(game)
         assert read.head == 3
-        assert isinstance(read.view, m.HiveView)
+        assert isinstance(read.view, hive_messages.HiveView)
         assert read.view.moves == ["wS1", "bS1 wS1-"]
 
 
@@ -59,11 +60,11 @@ async def test_a_repeated_command_id_gets_the_stored_seq(server: LiveServer) -> 
     async with server.person() as ann, server.person() as bob:
         created = await start_two(ann, bob)
         async with ann.sit(created.game.id) as white, bob.sit(created.game.id) as black:
-            seq = await white.do(m.Play(move="wS1", ply=0), identity="once")
-            assert await white.do(m.Play(move="wS1", ply=0), identity="once") == seq
+            seq = await white.do(hive_messages.Play(move="wS1", ply=0), identity="once")
+            assert await white.do(hive_messages.Play(move="wS1", ply=0), identity="once") == seq
             await follow(black, 1)
             await black.play("bS1 wS1-")
-            assert await white.do(m.Play(move="wS1", ply=0), identity="once") == seq
+            assert await white.do(hive_messages.Play(move="wS1", ply=0), identity="once") == seq
         assert (await ann.read(created.game.id)).head == 3
 
 
@@ -89,20 +90,23 @@ async def test_takeback_draw_and_resign(server: LiveServer) -> None:
         async with ann.sit(game) as white, bob.sit(game) as black:
             await white.play("wS1")
             await follow(black, 1)
-            assert await refusal(black.do(m.AnswerTakeback(accept=True, ply=1))) == "NO_OFFER"
-            await white.do(m.OfferTakeback(ply=1))
+            assert (
+                await refusal(black.do(hive_messages.AnswerTakeback(accept=True, ply=1)))
+                == "NO_OFFER"
+            )
+            await white.do(hive_messages.OfferTakeback(ply=1))
             await black.until(lambda: black.mirror.status.takeback_offer == 0, seconds=10)
-            await black.do(m.AnswerTakeback(accept=True, ply=1))
+            await black.do(hive_messages.AnswerTakeback(accept=True, ply=1))
             await follow(white, 0)
             await white.play("wA1")
             await follow(black, 1)
-            await black.do(m.OfferDraw(ply=1))
+            await black.do(hive_messages.OfferDraw(ply=1))
             await white.until(lambda: white.mirror.status.draw_offer == 1, seconds=10)
-            await white.do(m.AnswerDraw(accept=False, ply=1))
+            await white.do(hive_messages.AnswerDraw(accept=False, ply=1))
             await black.until(lambda: black.mirror.status.draw_offer is None, seconds=10)
-            await white.do(m.Resign())
+            await white.do(hive_messages.Resign())
             await black.until(lambda: black.mirror.outcome is not None, seconds=10)
-            assert black.mirror.outcome == m.Outcome(ranks=(2, 1), reason="resignation")
+            assert black.mirror.outcome == protocol.Outcome(ranks=(2, 1), reason="resignation")
             assert await refusal(black.play("bS1 wA1-")) == "GAME_OVER"
         assert (await ann.read(game)).game.status == "finished"
         assert "BlackWins" in await ann.export(game)
@@ -157,7 +161,7 @@ async def test_joining_by_code_and_only_once_each(server: LiveServer) -> None:
             *(person.join_by_code(created.code.lower()) for person in people),
             return_exceptions=True,
         )
-        seated = [answer for answer in joined if isinstance(answer, m.GameJoined)]
+        seated = [answer for answer in joined if isinstance(answer, protocol.GameJoined)]
         refused = [answer for answer in joined if isinstance(answer, CommandRefusedError)]
         assert [answer.seat for answer in seated] == [1]
         assert {answer.code for answer in refused} == {"NO_FREE_SEAT"}
@@ -171,7 +175,7 @@ async def test_a_rematch_swaps_the_colours(server: LiveServer) -> None:
         game = created.game.id
         async with ann.sit(game) as white, bob.sit(game) as black:
             assert await refusal(white.want_rematch()) == "NOT_OVER"
-            await white.do(m.Resign())
+            await white.do(hive_messages.Resign())
             await asyncio.gather(white.want_rematch(), black.want_rematch())
         again = [g for g in await ann.games(mine=True) if g.rematch_of == game]
         assert len(again) == 1
@@ -180,7 +184,7 @@ async def test_a_rematch_swaps_the_colours(server: LiveServer) -> None:
         ]
 
 
-async def seats(person: Person, game: str) -> list[m.SeatInfo]:
+async def seats(person: Person, game: str) -> list[protocol.SeatInfo]:
     return (await person.read(game)).game.seats
 
 

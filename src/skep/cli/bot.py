@@ -21,10 +21,10 @@ def command(engine: str, server: str, game: str, key: str, seconds: float) -> No
 
 
 async def _play(command: str, server: str, game: str, key: str, seconds: float) -> None:
+    from skep.client.session import Person
+    from skep.client.uhp_player import play_with_engine
     from skep.hive.engine import Limit
     from skep.hive.uhp_client import AsyncUhpClient
-    from skep.server.client import Person
-    from skep.server.uhp_player import play_with_engine
 
     async with await AsyncUhpClient.start(command) as engine, Person(server) as person:
         await person.rename(engine.id.name[:40] or "UHP engine")

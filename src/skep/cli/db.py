@@ -25,8 +25,8 @@ def command() -> None:
 def backup(target: Path | None, config: Path | None) -> None:
     """Copy the SQLite database, also while a server uses it."""
     from skep.errors import SetupError
-    from skep.server.database import backup_sqlite
     from skep.server.settings import load_settings
+    from skep.server.storage.database import backup_sqlite
 
     settings = load_settings(config)
     if not settings.is_sqlite:
@@ -53,8 +53,8 @@ def chat(game: str, numbers: tuple[int, ...], config: Path | None) -> None:
 
 async def _chat(settings: Settings, game: str, numbers: tuple[int, ...]) -> None:
     from skep.errors import SetupError
-    from skep.server.chat import delete_lines, read_lines
-    from skep.server.database import open_engine
+    from skep.server.storage.database import open_engine
+    from skep.server.talk.chat import delete_lines, read_lines
 
     if settings.is_sqlite and not settings.sqlite_path.exists():
         raise SetupError(f"there is no database at {settings.sqlite_path}")

@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from skep.server.api import Api
+from skep.server.http.api import Api
+from skep.server.http.guard import Guard
+from skep.server.http.openapi import describe
+from skep.server.http.pages import page_routes
 from skep.server.metrics import exposition
-from skep.server.openapi import describe
-from skep.server.pages import page_routes
-from skep.server.security import Guard
 from skep.server.settings import Settings
 from skep.server.site import Site
 

@@ -6,32 +6,30 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 
-from skep.server.analysis import Analysis
-from skep.server.bots import Bots, HiveEngines
-from skep.server.bus import LocalBus
-from skep.server.chat import Chat
-from skep.server.connections import SLICES, Connections
 from skep.server.crash_points import CrashPoint
-from skep.server.database import (
+from skep.server.engines.analysis import Analysis
+from skep.server.engines.pool import EnginePool
+from skep.server.kinds import all_kinds, all_players
+from skep.server.lobby.lobby import Lobby
+from skep.server.loops import Loops
+from skep.server.people.guests import Guests
+from skep.server.settings import Settings
+from skep.server.sockets.connections import SLICES, Connections
+from skep.server.storage.database import (
     data_folder_lock,
     migrate,
     open_batch_engine,
     open_engine,
     prepare_folder,
 )
-from skep.server.engine_process import EnginePool
-from skep.server.guests import Guests
-from skep.server.jobs import Jobs
-from skep.server.laruche_bots import LaRucheBots
-from skep.server.lobby import Lobby
-from skep.server.loops import Loops
-from skep.server.outages import BEAT_SECONDS, Heart
-from skep.server.presence import WRITE_SECONDS, Presence
-from skep.server.scheduler import Scheduler
-from skep.server.settings import Settings
-from skep.server.store import Store
-from skep.server.tables import Tables
-from skep.server.writer import Writer
+from skep.server.storage.store import Store
+from skep.server.storage.writer import Writer
+from skep.server.tables.bus import LocalBus
+from skep.server.tables.outages import BEAT_SECONDS, Heart
+from skep.server.tables.presence import WRITE_SECONDS, Presence
+from skep.server.tables.scheduler import Scheduler
+from skep.server.tables.tables import Tables
+from skep.server.talk.chat import Chat
 
 __all__ = ["Site"]
 
@@ -50,21 +48,19 @@ class Site:
         self.writer = Writer(self.engine, crash_point, open_batch_engine(settings))
         self.store = Store(self.engine)
         self.bus = LocalBus()
-        self.tables = Tables(settings, self.store, self.writer, self.bus, crash_point)
+        self.kinds = all_kinds()
+        self.tables = Tables(settings, self.kinds, self.store, self.writer, self.bus, crash_point)
         self.guests = Guests(settings.signing_secret(), self.writer)
         self.heart = Heart(self.store, self.writer, self.tables, dialect=dialect)
         self.presence = Presence(
             self.writer, self.tables, process=self.heart.process, dialect=dialect
         )
-        self.lobby = Lobby(self.store, self.writer, self.tables, dialect=dialect)
+        self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
-        self.jobs = Jobs(self.tables, self.pool)
-        self.analysis = Analysis(self.jobs)
-        self.bots = Bots(
-            HiveEngines(self.tables, self.jobs), LaRucheBots(self.tables, settings.bot_speed)
-        )
-        self.scheduler = Scheduler(self.store, self.writer, self.tables, self.bots)
+        self.analysis = Analysis(self.pool, self.tables.spawn)
+        self.players = all_players(self.tables, self.pool, settings)
+        self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
         self.heart.on_outage = self.scheduler.hold_back_daily
         self.connections = Connections(self)
         self.is_ready = False
@@ -79,7 +75,6 @@ class Site:
             self.writer.start()
             await self.heart.start()
             await self.scheduler.hold_back_daily()
-            await self.jobs.start()
             loops = self._start_loops()
             self.is_ready = True
             try:
@@ -88,7 +83,7 @@ class Site:
                 self.is_ready = False
                 self.scheduler.stop()
                 await loops.stop()
-                await self.jobs.stop()
+                await self.pool.stop()
                 await self.tables.stop()
                 await self.writer.stop()
                 await self.bus.close()

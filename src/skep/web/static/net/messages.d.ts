@@ -1,4 +1,4 @@
-// Written by `python -m skep.server.javascript_types`. Do not edit: change messages.py instead.
+// Written by `python -m skep.server.development.javascript_types`: change the messages, not this.
 
 export const PROTOCOL_VERSION: 1;
 
@@ -102,7 +102,7 @@ export interface Clock {
 
 /** POST /api/games. Hive: seat 0 is white; `shuffle` draws who sits where. */
 export interface CreateGame {
-  game: "hive" | "laruche" | "solitaire";
+  game: string;
   seats: Array<Me | Anyone | Invited | Engine | Bot>;
   options?: Record<string, string | number | boolean>;
   time?: Timed | Daily | Untimed;
@@ -121,7 +121,7 @@ export interface Daily {
 export interface Do {
   type: "do";
   id: string;
-  command: Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
+  command: Command;
 }
 
 export interface DrawAnswered {
@@ -153,9 +153,9 @@ export interface EventSent {
   type: "event";
   seq: number;
   at_ms: number;
-  event: Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
-  effects?: Array<Record<string, unknown>>;
-  status?: HiveStatus | LaRucheStatus | SolitaireStatus | null;
+  event: Event;
+  effects?: Array<Effect>;
+  status?: Status | null;
 }
 
 /** Somebody took a seat, or a name changed. */
@@ -206,7 +206,7 @@ export interface GameRead {
   game: GameInfo;
   you: Array<number>;
   head: number;
-  view: HiveView | LaRucheView | SolitaireView | null;
+  view: View;
 }
 
 /** A gift of yours that is still due. */
@@ -658,7 +658,7 @@ export interface Welcome {
   you: Array<number>;
   head: number;
   at_ms: number;
-  view?: HiveView | LaRucheView | SolitaireView | null;
+  view?: View | null;
   events?: Array<EventSent> | null;
   present?: Array<number>;
   spectators?: number;
@@ -678,14 +678,16 @@ export type ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch
 
 export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Unsaid | Rematch | AnalysisProgress | GoingAway;
 
+export type TimeControl = Timed | Daily | Untimed;
+
+export type SeatRequest = Me | Anyone | Invited | Engine | Bot;
+
 export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
 
 export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
 
+export type Effect = Record<string, unknown>;
+
 export type Status = HiveStatus | LaRucheStatus | SolitaireStatus;
 
 export type View = HiveView | LaRucheView | SolitaireView;
-
-export type TimeControl = Timed | Daily | Untimed;
-
-export type SeatRequest = Me | Anyone | Invited | Engine | Bot;

@@ -1,0 +1,228 @@
+"""Frames of the socket, from the client and from the server."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from skep.protocol.games import GameInfo, KindView
+from skep.protocol.values import CHAT_LENGTH, CommandId, Count, Key
+
+__all__ = [
+    "Ack",
+    "Analyse",
+    "AnalysisProgress",
+    "ChatLines",
+    "ClientFrame",
+    "Do",
+    "ErrorBody",
+    "EventSent",
+    "GameChanged",
+    "GoingAway",
+    "Heartbeat",
+    "Hello",
+    "Pong",
+    "Present",
+    "Refused",
+    "Rematch",
+    "Resync",
+    "Said",
+    "Say",
+    "ServerFrame",
+    "Unsaid",
+    "Unsay",
+    "WantRematch",
+    "Welcome",
+]
+
+# Parts whose type is the kind's own; the names are those of the unions in the browser's types.
+KindCommand = Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema={"x-union": "Command"})]
+KindEvent = Annotated[Any, msgspec.Meta(extra_json_schema={"x-union": "Event"})]
+KindEffect = Annotated[Any, msgspec.Meta(extra_json_schema={"x-union": "Effect"})]
+KindStatus = Annotated[Any, msgspec.Meta(extra_json_schema={"x-union": "Status"})]
+
+
+class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
+    """The first frame. `have` is the last seq the client has, or missing for a snapshot."""
+
+    version: int
+    have: Count | None = None
+    legal: bool = False
+    key: Key = ""
+
+
+class Do(msgspec.Struct, frozen=True, tag_field="type", tag="do"):
+    """A command. Its id is the client's own; sending it again is harmless."""
+
+    id: CommandId
+    command: KindCommand
+
+
+class Resync(msgspec.Struct, frozen=True, tag_field="type", tag="resync"):
+    """There is a gap: send what follows `have`, or a snapshot."""
+
+    have: Count | None = None
+
+
+class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+    """At once in answer to a heartbeat."""
+
+    n: int
+
+
+class Say(msgspec.Struct, frozen=True, tag_field="type", tag="say"):
+    id: CommandId
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=CHAT_LENGTH)]
+
+
+class Unsay(msgspec.Struct, frozen=True, tag_field="type", tag="unsay"):
+    """Delete a line of chat of your own, for everybody and for good."""
+
+    id: CommandId
+    n: Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+
+
+class WantRematch(msgspec.Struct, frozen=True, tag_field="type", tag="want_rematch"):
+    """Offer a rematch, or accept the other's offer."""
+
+    id: CommandId
+
+
+class Analyse(msgspec.Struct, frozen=True, tag_field="type", tag="analyse"):
+    """Hive: let the engine look at the position after `ply` moves; progress is reported."""
+
+    id: CommandId
+    ply: Count
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=30)] = 2.0
+
+
+ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | Analyse
+
+
+class EventSent(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
+    """One event. `status` is the state after it; older events of a tail come without."""
+
+    seq: int
+    at_ms: int
+    event: KindEvent
+    effects: list[KindEffect] = []  # what followed from it, where the kind has such
+    status: KindStatus = None
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
+    """Answer to hello and resync: a snapshot in `view`, or what was missed in `events`.
+
+    It also comes unasked when you have taken a seat of a game that you watched.
+    """
+
+    version: int
+    game: GameInfo
+    you: list[int]  # the seats you hold; none: you watch
+    head: int
+    at_ms: int
+    view: KindView = None
+    events: list[EventSent] | None = None
+    present: list[int] = []  # seats whose players are connected
+    spectators: int = 0
+
+
+class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
+    """The command with this id is stored for good, as `seq` where it made an event."""
+
+    id: str
+    seq: int | None = None
+
+
+class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+    """Nothing changed. `id` is missing when the frame could not be read that far."""
+
+    code: str
+    message: str
+    params: dict[str, Any] = {}
+    id: str | None = None
+
+
+class Heartbeat(msgspec.Struct, frozen=True, tag_field="type", tag="heartbeat"):
+    n: int
+    head: int
+    at_ms: int
+    latency_ms: int | None = None
+
+
+class GameChanged(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
+    """Somebody took a seat, or a name changed."""
+
+    game: GameInfo
+
+
+class Present(msgspec.Struct, frozen=True, tag_field="type", tag="present"):
+    present: list[int]
+    spectators: int
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
+    n: int
+    seat: int
+    name: str
+    at_ms: int
+    text: str
+
+
+class Unsaid(msgspec.Struct, frozen=True, tag_field="type", tag="unsaid"):
+    """A line of chat was deleted: show it no longer."""
+
+    n: int
+
+
+class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
+    """`offered_by` wants a rematch; with `next_game` it is on."""
+
+    offered_by: int
+    next_game: str | None = None
+
+
+class AnalysisProgress(msgspec.Struct, frozen=True, tag_field="type", tag="analysis"):
+    id: str
+    ply: int
+    depth: int
+    nodes: int
+    score: int | None
+    line: list[str]
+    done: bool
+    chance: float | None = None  # the expected result of the side to move, 1 for a win
+    ends_in: int | None = None  # so many plies, by force
+
+
+class GoingAway(msgspec.Struct, frozen=True, tag_field="type", tag="going_away"):
+    """The server stops: reconnect after this time."""
+
+    retry_ms: int
+
+
+ServerFrame = (
+    Welcome
+    | EventSent
+    | Ack
+    | Refused
+    | Heartbeat
+    | GameChanged
+    | Present
+    | Said
+    | Unsaid
+    | Rematch
+    | AnalysisProgress
+    | GoingAway
+)
+
+
+class ChatLines(msgspec.Struct, frozen=True):
+    lines: list[Said]
+
+
+class ErrorBody(msgspec.Struct, frozen=True):
+    """Every HTTP error."""
+
+    code: str
+    message: str
+    params: dict[str, Any] = {}

@@ -1,0 +1,140 @@
+"""The states of the game page, made up for the development gallery and its screenshots.
+
+Each is what a server would have written and sent: the page itself cannot tell the difference.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from skep import protocol
+from skep.errors import CommandRefusedError
+from skep.server.development.gallery import gallery_data
+
+__all__ = ["ERROR_STATES", "GAME_STATES", "GameState"]
+
+_LONG = "Maximiliane Wolfeschlegelsteinhausenbergerdorff"
+_ADA = protocol.SeatInfo("person", "Ada", user=1)
+_BEN = protocol.SeatInfo("person", "Ben", user=2)
+_ENGINE = protocol.SeatInfo("engine", level=5)
+_THOUGHT = {"depth": 9, "nodes": 120_000, "score": 135, "chance": 0.71, "ends_in": None}
+
+ERROR_STATES = {
+    "not-found": CommandRefusedError("NOT_FOUND", "There is no such game."),
+    "too-fast": CommandRefusedError("TOO_FAST", "Too many requests.", wait_ms=12_000),
+    "no-seat": CommandRefusedError("NO_FREE_SEAT", "No seat is free for you."),
+    "bad-code": CommandRefusedError("BAD_CODE", "A code has four letters."),
+    "old-form": CommandRefusedError("FORBIDDEN", "This form is too old."),
+    "busy": CommandRefusedError("BUSY", "Too much to do."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A page as it is written, what is sent after it, and what somebody does then."""
+
+    plies: int = 20
+    seats: tuple[protocol.SeatInfo, protocol.SeatInfo] = (_ADA, _ENGINE)
+    you: tuple[int, ...] = (0,)
+    status: dict[str, Any] = field(default_factory=dict)
+    frames: tuple[dict[str, Any], ...] = ()
+    connection: str = "open"  # open, offline (for long), reconnecting
+    press: tuple[str, ...] = ()  # actions of the page
+    tick: tuple[str, ...] = ()  # boxes of the dialog
+    is_alive: bool = True  # False: the scripts have not come yet
+
+    @property
+    def moves(self) -> list[str]:
+        moves: list[str] = gallery_data()["sample"]["moves"]
+        return moves[: self.plies]
+
+    @property
+    def info(self) -> protocol.GameInfo:
+        return protocol.GameInfo(
+            id="gallery",
+            game="hive",
+            status="live",
+            options={"game_type": "Base+MLP", "opening_queen": "allowed"},
+            time=protocol.Untimed(),
+            speed="untimed",
+            rated=False,
+            rules_version=1,
+            listed=False,
+            seats=list(self.seats),
+            created_ms=0,
+        )
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the page's script gets."""
+        plies = len(self.moves)
+        status = {"game": "hive", "ply": plies, "turn": plies % 2, **self.status}
+        view = {"game": "hive", "game_string": "", "moves": self.moves, "status": status}
+        present = {"type": "present", "present": list(range(2)), "spectators": 0}
+        return {
+            "game": self.info,
+            "you": list(self.you),
+            "head": plies + 1,
+            "view": view,
+            "key": "",
+            "frames": [present, *self.frames],
+            "connection": self.connection,
+            "press": self.press,
+            "tick": self.tick,
+        }
+
+
+def _thought(plies: int) -> dict[str, Any]:
+    moves: list[str] = gallery_data()["sample"]["moves"]
+    line = moves[plies : plies + 4]
+    return {"type": "analysis", "id": "a", "ply": plies, **_THOUGHT, "line": line, "done": True}
+
+
+def _refused(code: str, **params: Any) -> dict[str, Any]:
+    return {"type": "refused", "code": code, "message": "", "params": params}
+
+
+def _said(n: int, seat: int, text: str) -> dict[str, Any]:
+    name = ("Ada", "Ben")[seat]
+    return {"type": "said", "n": n, "seat": seat, "name": name, "at_ms": 0, "text": text}
+
+
+_WON = {"outcome": {"ranks": [1, 2], "reason": "surrounded"}}
+
+GAME_STATES: dict[str, GameState] = {
+    "loading": GameState(is_alive=False),
+    "empty": GameState(plies=0),
+    "refused": GameState(frames=(_refused("TOO_FAST", wait_ms=8000),)),
+    "offline": GameState(connection="offline"),
+    "reconnecting": GameState(connection="reconnecting"),
+    "behind": GameState(press=("previous", "previous")),
+    "finished": GameState(plies=999, status=_WON),
+    "lost": GameState(plies=999, status=_WON, seats=(_ENGINE, _ADA), you=(1,)),
+    "unlisted": GameState(seats=(_ADA, _BEN)),
+    "read-only": GameState(seats=(_ADA, _BEN), you=()),
+    "long-names": GameState(
+        seats=(
+            protocol.SeatInfo("person", _LONG, user=1),
+            protocol.SeatInfo("person", _LONG[::-1], user=2),
+        ),
+        status={"clock": msgspec.to_builtins(protocol.Clock((3_599_000, 12_300), 0, None))},
+        frames=(_said(1, 0, "Donau" + "dampfschifffahrt" * 6), _said(2, 1, "ok")),
+    ),
+    "spectators": GameState(
+        seats=(_ADA, _BEN),
+        frames=({"type": "present", "present": [0], "spectators": 1234},),
+    ),
+    "draw-offered": GameState(seats=(_ADA, _BEN), status={"draw_offer": 1}),
+    "takeback-asked": GameState(seats=(_ADA, _BEN), status={"takeback_offer": 1}),
+    "thinking": GameState(tick=("think",), frames=(_thought(20),)),
+    "hint": GameState(press=("hint",), frames=(_thought(20),)),
+    "chat": GameState(
+        seats=(_ADA, _BEN),
+        frames=(_said(1, 0, "Good luck!"), _said(2, 1, "You too. Mind the beetle.")),
+        press=("sheet",),
+    ),
+    "more": GameState(press=("more",)),
+}

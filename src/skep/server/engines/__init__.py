@@ -1,0 +1,1 @@
+"""Thinking in child processes: the pool, the child itself, and whoever asks them."""

@@ -1,0 +1,138 @@
+"""Child processes that think, and the pool of them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import logging
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from skep.errors import (
+    EngineCrashError,
+    EngineError,
+    EngineGarbageError,
+    EngineTimeoutError,
+)
+
+__all__ = ["EnginePool", "EngineProcess"]
+
+log = logging.getLogger(__name__)
+
+
+class EngineProcess:
+    """One child. It is started when first needed, and again after it died."""
+
+    def __init__(self, memory_mib: int = 64) -> None:
+        self._memory_mib = memory_mib
+        self._process: asyncio.subprocess.Process | None = None
+        self._ids = itertools.count(1)
+
+    @property
+    def pid(self) -> int | None:
+        return None if self._process is None else self._process.pid
+
+    async def ask(
+        self,
+        job: dict[str, Any],
+        *,
+        seconds: float,
+        on_progress: Callable[[dict[str, Any]], None] | None = None,
+    ) -> dict[str, Any]:
+        """Send a job and wait for its last answer; a child that fails is put away."""
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._ask(job, on_progress)
+        except TimeoutError as problem:
+            await self.stop()
+            raise EngineTimeoutError(f"no answer within {seconds:g} s") from problem
+        except OSError as problem:
+            await self.stop()
+            raise EngineCrashError(f"the engine's process died: {problem}") from problem
+        except ValueError as problem:
+            await self.stop()
+            raise EngineGarbageError(f"the engine's process said: {problem}") from problem
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
+
+    async def _ask(
+        self, job: dict[str, Any], on_progress: Callable[[dict[str, Any]], None] | None
+    ) -> dict[str, Any]:
+        process = await self._running()
+        if process.stdin is None or process.stdout is None:
+            raise OSError("the child has no pipes")
+        number = next(self._ids)
+        process.stdin.write(json.dumps({**job, "id": number}).encode() + b"\n")
+        await process.stdin.drain()
+        while True:
+            line = await process.stdout.readline()
+            if not line:
+                raise OSError(f"the child ended with {process.returncode}")
+            answer = json.loads(line)
+            if not isinstance(answer, dict) or answer.get("id") != number:
+                continue  # left over from a job that was given up
+            if answer.get("done"):
+                return answer
+            if on_progress is not None:
+                on_progress(answer)
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "skep.server.engines.worker",
+                str(self._memory_mib),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=1 << 20,
+                start_new_session=True,  # Ctrl-C at the server is not meant for it
+            )
+        return self._process
+
+    async def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.send_signal(signal.SIGKILL)
+            await process.wait()
+
+
+class EnginePool:
+    """So many children; a job takes the next one that is free."""
+
+    def __init__(self, size: int, memory_mib: int) -> None:
+        self.processes = [EngineProcess(memory_mib) for _ in range(max(1, size))]
+        self._free: asyncio.LifoQueue[EngineProcess] = asyncio.LifoQueue()
+        for process in self.processes:
+            self._free.put_nowait(process)
+        self._stopped = False
+
+    async def ask(
+        self,
+        job: dict[str, Any],
+        *,
+        seconds: float,
+        on_progress: Callable[[dict[str, Any]], None] | None = None,
+    ) -> dict[str, Any]:
+        process = await self._free.get()
+        try:
+            if self._stopped:
+                raise EngineError("the server stops")
+            return await process.ask(job, seconds=seconds, on_progress=on_progress)
+        finally:
+            self._free.put_nowait(process)
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped
+
+    async def stop(self) -> None:
+        self._stopped = True
+        for process in self.processes:
+            await process.stop()

@@ -1,0 +1,104 @@
+"""The engine's own process: reads jobs as JSON lines, answers with JSON lines.
+
+It runs at low priority and knows no game but the one in the job: a crash of the core takes no
+table down, and the parent simply starts another. Run as `python -m skep.server.engines.worker`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from skep.errors import SkepError
+from skep.hive import HiveOptions, Position
+from skep.hive.engine import Analysis, Engine, Limit
+
+__all__ = ["Thinker", "main"]
+
+NICENESS = 10
+PROGRESS_SECONDS = 0.25
+
+
+class Thinker:
+    """Answers jobs with one engine; nothing of one game is kept for another."""
+
+    def __init__(self, memory_mib: int) -> None:
+        self._engine = Engine(hash_mib=memory_mib, variety=True)
+
+    def answers(self, job: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        """All answers to a job; the last has `done`."""
+        position = _position(job)
+        self._engine.forget()
+        if job["do"] == "move":
+            line = self._engine.choose_at_level(position, job["level"])
+            yield {"move": position.format_move(line.move), "done": True}
+        elif job["do"] == "analyse":
+            yield from self._analyse(position, job["seconds"])
+        else:
+            yield {"error": f"there is no job {job['do']!r}", "done": True}
+
+    def _analyse(self, position: Position, seconds: float) -> Iterator[dict[str, Any]]:
+        found: list[Analysis] = []
+        problems: list[SkepError] = []
+
+        def search() -> None:
+            try:
+                found.append(self._engine.analyse(position.copy(), Limit(seconds=seconds)))
+            except SkepError as problem:
+                problems.append(problem)
+
+        thread = threading.Thread(target=search)
+        thread.start()
+        while thread.is_alive():
+            thread.join(PROGRESS_SECONDS)
+            snapshot = self._engine.snapshot()
+            if thread.is_alive() and snapshot.lines:
+                yield _told(position, snapshot)
+        if problems:
+            raise problems[0]
+        yield {**_told(position, found[0]), "done": True}
+
+
+def _told(position: Position, analysis: Analysis) -> dict[str, Any]:
+    return {
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "score": analysis.best.score.value,
+        "chance": round(analysis.best.score.chance, 3),
+        "ends_in": analysis.best.score.plies_to_end,
+        "line": analysis.best.texts(position),
+    }
+
+
+def _position(job: dict[str, Any]) -> Position:
+    options = HiveOptions.parse(
+        job["game_type"], opening_queen=job["opening_queen"], repetition=job["repetition"]
+    )
+    position = Position(options)
+    for move in job["moves"]:
+        position.play(move)
+    return position
+
+
+def main(
+    read: Iterator[str] = sys.stdin, write: Callable[[str], object] = sys.stdout.write
+) -> None:
+    os.nice(NICENESS)
+    thinker = Thinker(int(sys.argv[1]) if len(sys.argv) > 1 else 64)
+    for line in read:
+        job = json.loads(line)
+        try:
+            for answer in thinker.answers(job):
+                write(json.dumps({"id": job["id"], **answer}) + "\n")
+                sys.stdout.flush()
+        except SkepError as problem:
+            write(json.dumps({"id": job["id"], "error": str(problem), "done": True}) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The kinds of game, a package each. None knows another."""

@@ -1,0 +1,1 @@
+"""Hive at a table: its rules behind the contract, and the questions of its pages."""

@@ -1,0 +1,80 @@
+"""Hive as the server's registry knows it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from skep import protocol
+from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.hive.records import Ending, Format, Game, Result, format_record
+from skep.server.games.hive import messages as m
+from skep.server.games.hive.rules import HiveRules
+from skep.server.rules.contract import Rules, SeatSetup, Setup
+from skep.server.rules.kind import Export, Kind, TimedEvent
+
+__all__ = ["HiveKind"]
+
+
+class HiveKind(Kind):
+    name = "hive"
+    command = m.Command
+    event = m.Event
+    view = m.View
+    status = m.Status
+
+    def rules(self, setup: Setup) -> HiveRules:
+        return HiveRules(setup)
+
+    def analysis_job(self, rules: Rules, ply: int) -> dict[str, Any]:
+        assert isinstance(rules, HiveRules)
+        if ply > rules.ply:
+            raise CommandRefusedError("STALE", "The game is shorter than that.", ply=rules.ply)
+        return rules.position_job(ply)
+
+    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
+        who = [seat.who for seat in seats]
+        if "bot" in who:
+            raise InvalidOptionsError("bots sit at La Ruche; Hive has the engine")
+        if any(seat.handicap_ms for seat in seats):
+            raise InvalidOptionsError("a handicap is for seats of La Ruche")
+        options = dict(wish.options)
+        if wish.rated:
+            if who.count("person") > 1 or "engine" in who:
+                raise InvalidOptionsError("a rated game is Hive between two people")
+            if options.setdefault("opening_queen", "forbidden") != "forbidden":
+                raise InvalidOptionsError("in a rated game the queen is not the first piece")
+        return options
+
+    def export(
+        self, rules: Rules, info: protocol.GameInfo, rows: Sequence[TimedEvent], wanted: str
+    ) -> Export:
+        assert isinstance(rules, HiveRules)
+        if wanted == "text":
+            return Export(rules.game_string + "\n")
+        if wanted != "pgn":
+            raise CommandRefusedError(
+                "NOT_FOUND", "Hive is exported as text or pgn.", format=wanted
+            )
+        names = [seat.name or f"{seat.who} {seat.level}" for seat in info.seats]
+        started = time.gmtime((info.started_ms or info.created_ms) / 1000)
+        headers = {
+            "Event": "Casual game" if not info.rated else "Rated game",
+            "Site": "skep",
+            "Date": time.strftime("%Y.%m.%d", started),
+            "White": names[0],
+            "Black": names[1],
+        }
+        game = Game(rules.options, headers=headers, stated=_stated(rules))
+        for move in rules.moves:
+            game.play(move)
+        return Export(format_record(game, Format.PGN))
+
+
+def _stated(rules: HiveRules) -> Result | None:
+    outcome = rules.outcome()
+    if outcome is None or not outcome.ranks:
+        return None
+    endings = {ending.value: ending for ending in Ending}
+    return Result(rules.state, endings.get(outcome.reason, Ending.UNKNOWN))

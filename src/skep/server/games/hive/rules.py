@@ -1,0 +1,383 @@
+"""Hive behind the interface of `rules`: the position, the clock, offers and ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skep import protocol
+from skep.errors import CommandRefusedError, IllegalMoveError, InvalidOptionsError, NotationError
+from skep.hive import Color, HiveOptions, Move, Outcome, Position
+from skep.hive.notation import GameState, format_game_string, format_move, parse_move, read_move
+from skep.server.games.hive import messages as m
+from skep.server.rules.clocks import GameClock
+from skep.server.rules.contract import (
+    Circumstances,
+    Command,
+    Event,
+    Newcomer,
+    SeatAway,
+    Setup,
+    game_over,
+    no_free_seat,
+)
+
+__all__ = ["FIRST_MOVE_MS", "HiveRules"]
+
+_STATES: dict[tuple[int, ...], GameState] = {
+    (1, 2): GameState.WHITE_WINS,
+    (2, 1): GameState.BLACK_WINS,
+    (1, 1): GameState.DRAW,
+}
+FIRST_MOVE_MS = 60_000  # in timed games, for each side's first move; after that the clock runs
+
+
+class HiveRules:
+    """Seat 0 is white, seat 1 is black."""
+
+    replaces_absent = False
+    tail_suffices = True
+
+    def __init__(self, setup: Setup) -> None:
+        if len(setup.seats) != 2:
+            raise InvalidOptionsError(f"Hive has 2 seats, not {len(setup.seats)}")
+        self._setup = setup
+        self.options = _options(setup.options)
+        self._position = Position(self.options)
+        self._moves: list[str] = []
+        self._checked: tuple[str, Move] | None = None  # spares reading the same move twice
+        self._clock: GameClock | None = None
+        self._first_move_due_ms: int | None = None
+        self._draw_offer: int | None = None
+        self._takeback_offer: int | None = None
+        self._started = False
+        self._outcome: protocol.Outcome | None = None
+
+    # --- what the interface asks
+
+    @property
+    def turn(self) -> int:
+        return 0 if self._position.turn is Color.WHITE else 1
+
+    @property
+    def ply(self) -> int:
+        return len(self._moves)
+
+    @property
+    def game_string(self) -> str:
+        return format_game_string(self.options, self.state, self.ply, self._moves)
+
+    @property
+    def state(self) -> GameState:
+        """As UHP names it, with resignations and flags counted in."""
+        if self._outcome is not None and self._outcome.ranks:
+            return _STATES[self._outcome.ranks]
+        return GameState.IN_PROGRESS if self._moves else GameState.NOT_STARTED
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return tuple(self._moves)
+
+    def all_options(self) -> dict[str, Any]:
+        return {
+            "game_type": self.options.game_type,
+            "opening_queen": self.options.opening_queen,
+            "repetition": self.options.repetition,
+        }
+
+    def check(
+        self,
+        seats: tuple[int, ...],
+        command: Command | SeatAway | Newcomer,
+        now: Circumstances,
+    ) -> Event:
+        if not self._started:
+            raise CommandRefusedError(
+                "NOT_STARTED", "The game has not begun: a seat is still free."
+            )
+        if self._outcome is not None:
+            raise game_over()
+        if isinstance(command, Newcomer):
+            raise no_free_seat()
+        if not seats:
+            raise CommandRefusedError(
+                "NOT_YOUR_SEAT", "You watch this game; only players may do that."
+            )
+        match command:
+            case m.Play():
+                return self._check_play(seats, command, now)
+            case m.OfferTakeback():
+                return self._check_takeback(seats, command)
+            case m.OfferDraw():
+                return self._check_draw(seats, command)
+            case m.AnswerTakeback(accept=accept):
+                seat = self._answerer(seats, self._takeback_offer, command.ply)
+                return m.TakebackAnswered(seat=seat, accept=accept)
+            case m.AnswerDraw(accept=accept):
+                seat = self._answerer(seats, self._draw_offer, command.ply)
+                return m.DrawAnswered(seat=seat, accept=accept)
+            case m.Resign():
+                return m.Resigned(seat=self._own(seats))
+            case protocol.Abort():
+                if self.ply >= 2:
+                    raise CommandRefusedError(
+                        "TOO_LATE", "A game is aborted before both have moved."
+                    )
+                return protocol.Aborted(seat=self._own(seats))
+            case m.Claim():
+                return self._check_claim(seats, now)
+            case _:
+                raise CommandRefusedError("UNKNOWN_COMMAND", "Hive has no such command.")
+
+    def apply(self, event: Event, at_ms: int) -> tuple[()]:
+        match event:
+            case m.Played(move=move, compensation_ms=compensation):
+                self._apply_move(move, at_ms, compensation)
+            case protocol.Started():
+                self._started = True
+                self._begin(at_ms)
+            case m.TakebackOffered(seat=seat):
+                self._takeback_offer = seat
+            case m.TakebackAnswered(seat=seat, accept=accept):
+                self._takeback_offer = None
+                if accept:
+                    self._take_back(1 - seat, at_ms)
+            case m.DrawOffered(seat=seat):
+                self._draw_offer = seat
+            case m.DrawAnswered(accept=accept):
+                self._draw_offer = None
+                if accept:
+                    self._end(at_ms, (1, 1), "agreement")
+            case m.Resigned(seat=seat):
+                self._win(1 - seat, at_ms, "resignation")
+            case m.Claimed(seat=seat):
+                self._win(seat, at_ms, "absence")
+            case protocol.Aborted():
+                self._end(at_ms, (), "aborted")
+            case protocol.TimePassed():
+                if self._clock is not None:
+                    self._win(1 - self._clock.running, at_ms, "time")
+                else:
+                    self._end(at_ms, (), "not_begun")
+            case protocol.Outage(from_ms=from_ms, to_ms=to_ms):
+                if self._clock is not None:
+                    self._clock = self._clock.skip(from_ms, to_ms)
+                elif self._first_move_due_ms is not None:
+                    since = self._first_move_due_ms - FIRST_MOVE_MS
+                    self._first_move_due_ms += max(0, to_ms - max(from_ms, since))
+            case _:
+                raise ValueError(f"{event!r} is no event of Hive")
+        return ()
+
+    def view(self, seat: int | None, *, legal: bool = False) -> m.HiveView:
+        return m.HiveView(
+            game_string=self.game_string,
+            moves=list(self._moves),
+            status=self.status(seat, legal=legal),
+        )
+
+    def status(self, seat: int | None, *, legal: bool = False) -> m.HiveStatus:
+        live = self._started and self._outcome is None
+        return m.HiveStatus(
+            ply=self.ply,
+            turn=self.turn,
+            clock=None if self._clock is None else self._clock.shown(running=live),
+            takeback_offer=self._takeback_offer,
+            draw_offer=self._draw_offer,
+            repeated=self._position.occurrences >= 3,
+            outcome=self._outcome,
+            legal=self.legal_moves() if legal and live and self._plays_next(seat) else None,
+        )
+
+    def event_for(self, seat: int | None, event: Event) -> Event:
+        return event  # nothing is hidden in Hive
+
+    def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
+        raise NotImplementedError("events of Hive have no effects beside the status")
+
+    def next_deadline(self) -> int | None:
+        if self._outcome is not None or not self._started:
+            return None
+        return self._clock.due_ms if self._clock is not None else self._first_move_due_ms
+
+    def outcome(self) -> protocol.Outcome | None:
+        return self._outcome
+
+    def position_job(self, ply: int | None = None) -> dict[str, Any]:
+        """The position after so many plies, as the engine's process takes it."""
+        return {
+            "game_type": self.options.game_type,
+            "opening_queen": self.options.opening_queen,
+            "repetition": self.options.repetition,
+            "moves": self._moves[:ply],
+        }
+
+    def legal_moves(self) -> list[str]:
+        return [format_move(self._position, move) for move in self._position.legal_moves]
+
+    def _plays_next(self, seat: int | None) -> bool:
+        if seat is None:
+            return False
+        mine, next_up = self._setup.seats[seat], self._setup.seats[self.turn]
+        return seat == self.turn or (mine.user is not None and mine.user == next_up.user)
+
+    # --- checks
+
+    def _check_play(self, seats: tuple[int, ...], play: m.Play, now: Circumstances) -> Event:
+        self._same_ply(play.ply)
+        if self.turn not in seats:
+            raise CommandRefusedError(
+                "NOT_YOUR_TURN", "It is the other player's turn.", turn=self.turn
+            )
+        compensation = 0
+        if self._clock is not None:
+            compensation = self._clock.compensation_ms(now.lag_ms)
+            if not self._clock.is_in_time(now.at_ms, compensation):
+                raise CommandRefusedError("FLAG_FALLEN", "Your time had run out.")
+        text = self._written(play.move)
+        return m.Played(seat=self.turn, move=text, compensation_ms=compensation)
+
+    def _written(self, text: str) -> str:
+        """The move in our own notation, if it is legal."""
+        try:
+            move = self._read(text)
+        except IllegalMoveError as problem:
+            rule = getattr(problem.reason, "code", None)
+            raise CommandRefusedError(
+                "ILLEGAL_MOVE", str(problem), move=text, rule=getattr(rule, "value", None)
+            ) from problem
+        except NotationError as problem:
+            raise CommandRefusedError("UNREADABLE_MOVE", str(problem), move=text) from problem
+        written = format_move(self._position, move)
+        self._checked = (written, move)
+        return written
+
+    def _read(self, text: str) -> Move:
+        """A legal move. The core says that it is; the rule book, much slower, why it is not."""
+        move = read_move(self._position, text)
+        return move if self._position.is_legal(move) else parse_move(self._position, text)
+
+    def _check_takeback(self, seats: tuple[int, ...], offer: m.OfferTakeback) -> Event:
+        self._same_ply(offer.ply)
+        seat = (1 - self.turn) if len(seats) == 2 else seats[0]
+        if self.ply < (2 if seat == self.turn else 1):
+            raise CommandRefusedError("NOTHING_TO_TAKE_BACK", "You have not moved yet.")
+        if self._answers_itself(seats, 1 - seat):
+            return m.TakebackAnswered(seat=1 - seat, accept=True)
+        if self._takeback_offer == seat:
+            raise CommandRefusedError("ALREADY_OFFERED", "Your offer still stands.")
+        return m.TakebackOffered(seat=seat)
+
+    def _check_draw(self, seats: tuple[int, ...], offer: m.OfferDraw) -> Event:
+        self._same_ply(offer.ply)
+        seat = self._own(seats)
+        if len(seats) == 2 or self._draw_offer == 1 - seat:
+            return m.DrawAnswered(seat=1 - seat if len(seats) == 2 else seat, accept=True)
+        if self._setup.seats[1 - seat].who == "engine":
+            raise CommandRefusedError("ENGINE_DECLINES", "The engine plays on.")
+        if self._draw_offer == seat:
+            raise CommandRefusedError("ALREADY_OFFERED", "Your offer still stands.")
+        return m.DrawOffered(seat=seat)
+
+    def _check_claim(self, seats: tuple[int, ...], now: Circumstances) -> Event:
+        seat = self._own(seats)
+        if len(seats) == 2 or not self._setup.is_real_time:
+            raise CommandRefusedError(
+                "NOTHING_TO_CLAIM", "A win is claimed from an absent opponent."
+            )
+        away = now.away_ms.get(1 - seat, 0)
+        if away < now.claim_after_ms:
+            wait = now.claim_after_ms - away
+            raise CommandRefusedError(
+                "TOO_EARLY", "Your opponent may still come back.", wait_ms=wait
+            )
+        return m.Claimed(seat=seat)
+
+    def _same_ply(self, ply: int) -> None:
+        if ply != self.ply:
+            raise CommandRefusedError("STALE", f"That was meant for ply {ply}.", ply=self.ply)
+
+    def _own(self, seats: tuple[int, ...]) -> int:
+        return self.turn if len(seats) == 2 else seats[0]
+
+    def _answerer(self, seats: tuple[int, ...], offered_by: int | None, ply: int) -> int:
+        self._same_ply(ply)
+        if offered_by is None or (1 - offered_by) not in seats:
+            raise CommandRefusedError("NO_OFFER", "There is no offer for you to answer.")
+        return 1 - offered_by
+
+    def _answers_itself(self, seats: tuple[int, ...], other: int) -> bool:
+        return other in seats or self._setup.seats[other].who == "engine"
+
+    # --- effects
+
+    def _begin(self, at_ms: int) -> None:
+        match self._setup.time:
+            case protocol.Timed():
+                self._first_move_due_ms = at_ms + FIRST_MOVE_MS
+            case protocol.Daily() as daily:
+                self._clock = GameClock.start(daily, at_ms)
+
+    def _apply_move(self, move: str, at_ms: int, compensation_ms: int) -> None:
+        seat = self.turn
+        checked, self._checked = self._checked, None
+        if checked is not None and checked[0] == move:
+            self._position.play_unchecked(checked[1])
+        else:
+            self._position.play_unchecked(self._read(move))
+        self._moves.append(move)
+        self._takeback_offer = None
+        if self._draw_offer == 1 - seat:
+            self._draw_offer = None
+        if self._clock is not None:
+            self._clock = self._clock.press(at_ms, compensation_ms)
+        elif isinstance(self._setup.time, protocol.Timed):
+            if self.ply == 1:
+                self._first_move_due_ms = at_ms + FIRST_MOVE_MS
+            else:
+                self._clock = GameClock.start(self._setup.time, at_ms)
+        outcome = self._position.outcome()
+        if outcome is not None:
+            self._end(at_ms, _ranks(outcome), outcome.cause.value)
+
+    def _take_back(self, seat: int, at_ms: int) -> None:
+        """Undo until it is this seat's turn again."""
+        self._checked = None
+        for _ in range(2 if self.turn == seat else 1):
+            self._position.undo()
+            self._moves.pop()
+        self._draw_offer = None
+        if self._clock is not None:
+            self._clock = self._clock.hand_over(self.turn, at_ms)
+        elif self._first_move_due_ms is not None:
+            self._first_move_due_ms = at_ms + FIRST_MOVE_MS
+
+    def _win(self, seat: int, at_ms: int, reason: str) -> None:
+        self._end(at_ms, (1, 2) if seat == 0 else (2, 1), reason)
+
+    def _end(self, at_ms: int, ranks: tuple[int, ...], reason: str) -> None:
+        self._outcome = protocol.Outcome(ranks=ranks, reason=reason)
+        self._draw_offer = self._takeback_offer = None
+        if self._clock is not None:
+            self._clock = self._clock.hand_over(self._clock.running, at_ms)
+
+
+def _options(values: Any) -> HiveOptions:
+    known = {"game_type", "opening_queen", "repetition"}
+    unknown = set(values) - known
+    if unknown:
+        raise InvalidOptionsError(
+            f"Hive has the options {', '.join(sorted(known))}, not {', '.join(sorted(unknown))}"
+        )
+    if not all(isinstance(value, str) for value in values.values()):
+        raise InvalidOptionsError("the options of Hive are texts")
+    return HiveOptions.parse(
+        values.get("game_type", "Base+MLP"),
+        opening_queen=values.get("opening_queen", "allowed"),
+        repetition=values.get("repetition", "draw"),
+    )
+
+
+def _ranks(outcome: Outcome) -> tuple[int, ...]:
+    if outcome.winner is None:
+        return (1, 1)
+    return (1, 2) if outcome.winner is Color.WHITE else (2, 1)

@@ -1,0 +1,1 @@
+"""La Ruche at a table: a match behind the contract, and its bots."""

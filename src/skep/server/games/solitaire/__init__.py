@@ -1,0 +1,1 @@
+"""The solitaire of La Ruche at a table of one."""

@@ -1,0 +1,1 @@
+"""What is asked and answered over HTTP: pages, the API, files, and the guard before them."""

@@ -1,0 +1,127 @@
+"""How pages are made: templates, words in the reader's language, and the reader's settings."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+import jinja2
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from skep.hive.art import symbols
+from skep.server.http.static_files import StaticFiles
+from skep.web.languages import PSEUDO, language, language_codes, preferred_language
+
+__all__ = ["SETTINGS_COOKIE", "Look", "Renderer"]
+
+SETTINGS_COOKIE = "skep_settings"
+_YEAR_SECONDS = 365 * 86_400
+_CHOICES = {
+    "theme": ("auto", "light", "dark", "contrast", "colorblind"),
+    "confirm": ("no", "yes"),
+    "premove": ("yes", "no"),
+    "sound": ("no", "yes"),
+    "labels": ("numbers", "names", "none"),
+    "cells": ("pointy", "flat"),
+    "motion": ("auto", "off"),
+    "notify": ("no", "yes"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a reader chose; it lives in a cookie, so that pages come right at once."""
+
+    theme: str = "auto"
+    confirm: str = "no"
+    premove: str = "yes"
+    sound: str = "no"
+    labels: str = "numbers"
+    cells: str = "pointy"
+    motion: str = "auto"
+    notify: str = "no"
+    language: str = "en"
+
+    @classmethod
+    def parse(cls, text: str) -> Look:
+        """Read the cookie; what is not a choice falls back to its default.
+
+        >>> Look.parse("theme=dark&labels=loud").theme
+        'dark'
+        """
+        given = dict(parse_qsl(text[:500]))
+        choices = {**_CHOICES, "language": (*language_codes(), PSEUDO)}
+        known = {f.name for f in fields(cls)}
+        return cls(**{k: v for k, v in given.items() if k in known and v in choices[k]})
+
+    @classmethod
+    def of(cls, request: Request) -> Look:
+        cookie = request.cookies.get(SETTINGS_COOKIE, "")
+        if "language=" not in cookie:
+            accepted = preferred_language(request.headers.get("accept-language", ""))
+            cookie = f"{cookie}&language={accepted}"
+        return cls.parse(cookie)
+
+    def remember(self, response: Response) -> None:
+        # Not httponly: the page's own script changes the theme without a round trip.
+        response.set_cookie(
+            SETTINGS_COOKIE, urlencode(asdict(self)), max_age=_YEAR_SECONDS, samesite="lax"
+        )
+
+
+class Renderer:
+    """Templates over the static files of one build."""
+
+    def __init__(self, files: StaticFiles, *, development: bool) -> None:
+        self.files = files
+        self._development = development
+        self._environments: dict[str, jinja2.Environment] = {}
+
+    def page(
+        self, request: Request, template: str, *, status: int = 200, **values: Any
+    ) -> HTMLResponse:
+        look = Look.of(request)
+        environment = self._environment(look.language)
+        data = values.pop("data", None)
+        words = language(look.language).words
+        text = environment.get_template(template).render(
+            look=look,
+            path=request.url.path,
+            data=None if data is None else _json_for_page(data),
+            words=None if words is None else _json_for_page(words),
+            symbols=Markup("".join(symbols().values())),
+            development=self._development,
+            **values,
+        )
+        return HTMLResponse(text, status)
+
+    def _environment(self, code: str) -> jinja2.Environment:
+        if code not in self._environments:
+            environment = jinja2.Environment(
+                loader=jinja2.PackageLoader("skep.web", "templates"),
+                autoescape=True,
+                undefined=jinja2.StrictUndefined,
+                extensions=["jinja2.ext.i18n"],
+                trim_blocks=True,
+                lstrip_blocks=True,
+            )
+            environment.install_gettext_translations(  # type: ignore[attr-defined]
+                language(code).translations, newstyle=True
+            )
+            environment.globals["static"] = self.files.url
+            environment.globals["modules"] = self.files.modules_of
+            self._environments[code] = environment
+        return self._environments[code]
+
+
+def _json_for_page(data: Any) -> Markup:
+    """JSON that may stand inside a script element: no `<` in it can end the element."""
+    text = msgspec.json.encode(data).decode()
+    escapes = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028"}
+    for char, escape in escapes.items():
+        text = text.replace(char, escape)
+    return Markup(text)

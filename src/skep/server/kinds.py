@@ -1,0 +1,41 @@
+"""The registry: which kinds of game there are, and who plays them by program. A line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from skep.server.engines.pool import EnginePool
+from skep.server.games.hive.kind import HiveKind
+from skep.server.games.hive.players import HivePlayers
+from skep.server.games.laruche.kind import LaRucheKind
+from skep.server.games.laruche.players import LaRuchePlayers
+from skep.server.games.solitaire.kind import SolitaireKind
+from skep.server.rules.kind import Kind, Kinds
+from skep.server.settings import Settings
+from skep.server.tables.players import Everybody, Nobody, Players
+from skep.server.tables.tables import Tables
+
+__all__ = ["all_kinds", "all_players"]
+
+
+class _Entry(NamedTuple):
+    kind: type[Kind]
+    players: Callable[[Tables, EnginePool, Settings], Players]
+
+
+_REGISTRY = (
+    _Entry(HiveKind, lambda tables, pool, settings: HivePlayers(tables, pool)),
+    _Entry(LaRucheKind, lambda tables, pool, settings: LaRuchePlayers(tables, settings.bot_speed)),
+    _Entry(SolitaireKind, lambda tables, pool, settings: Nobody()),
+)
+
+
+def all_kinds() -> Kinds:
+    return Kinds([entry.kind() for entry in _REGISTRY])
+
+
+def all_players(tables: Tables, pool: EnginePool, settings: Settings) -> Everybody:
+    return Everybody(
+        {entry.kind.name: entry.players(tables, pool, settings) for entry in _REGISTRY}
+    )

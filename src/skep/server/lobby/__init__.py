@@ -1,0 +1,1 @@
+"""How games come into being: creating, joining, rematches, lists."""

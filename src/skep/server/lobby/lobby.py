@@ -1,0 +1,317 @@
+"""Games come into being here: creating, joining, starting, rematches, and who may look."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import string
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from skep import protocol
+from skep.errors import CommandRefusedError, RefusedError
+from skep.server.rules.clocks import speed_class
+from skep.server.rules.contract import (
+    Circumstances,
+    Event,
+    Newcomer,
+    SeatSetup,
+    Setup,
+    no_free_seat,
+)
+from skep.server.rules.kind import Kinds
+from skep.server.storage.schema import codes, games, rematches, seats
+from skep.server.storage.store import Store, StoredGame
+from skep.server.storage.writer import Writer
+from skep.server.tables.table import Table
+from skep.server.tables.tables import Tables, now_ms
+
+__all__ = ["Lobby", "NewGame"]
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and no O: they look like figures
+CODE_MS = 24 * 3_600_000
+_ID_LETTERS = string.ascii_letters + string.digits
+_encode = msgspec.json.Encoder().encode
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """A game that has just been stored."""
+
+    id: str
+    key: str
+    code: str | None
+
+
+class Lobby:
+    """Everything about a game that is not its log."""
+
+    def __init__(
+        self, kinds: Kinds, store: Store, writer: Writer, tables: Tables, *, dialect: str
+    ) -> None:
+        self._kinds = kinds
+        self._store = store
+        self._writer = writer
+        self._tables = tables
+        self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
+
+    # --- creating
+
+    async def create(self, wish: protocol.CreateGame, user: int) -> NewGame:
+        """Store a game as it is wished for, and start it when nobody is missing."""
+        chairs = _chairs(wish, user)
+        seed = secrets.token_bytes(16)
+        wish = self._completed(wish, chairs, seed)
+        invites = any(chair["who"] == "invited" for chair in chairs)
+
+        async def work(connection: AsyncConnection) -> NewGame:
+            new = await self._store_game(connection, wish, chairs, seed, user, None)
+            code = await self._draw_code(connection, new.id) if invites else None
+            return NewGame(new.id, new.key, code)
+
+        new = await self._writer.run(work)
+        await self.ensure_started(await self._tables.get(new.id))
+        return new
+
+    async def _store_game(
+        self,
+        connection: AsyncConnection,
+        wish: protocol.CreateGame,
+        chairs: Sequence[dict[str, Any]],
+        seed: bytes,
+        user: int,
+        rematch_of: str | None,
+    ) -> NewGame:
+        new = NewGame(
+            id="".join(secrets.choice(_ID_LETTERS) for _ in range(12)),
+            key=secrets.token_urlsafe(12),
+            code=None,
+        )
+        await connection.execute(
+            insert(games).values(
+                id=new.id,
+                kind=wish.game,
+                status="open",
+                options=_encode(wish.options).decode(),
+                time_control=_encode(wish.time).decode(),
+                speed=speed_class(wish.time),
+                rated=wish.rated,
+                rules_version=self._kinds[wish.game].rules_version,
+                listed=wish.listed,
+                key=new.key,
+                seed=seed,
+                creator=user,
+                created_ms=now_ms(),
+                rematch_of=rematch_of,
+            )
+        )
+        rows = [{"game": new.id, "seat": n, **chair} for n, chair in enumerate(chairs)]
+        await connection.execute(insert(seats), rows)
+        return new
+
+    async def _draw_code(self, connection: AsyncConnection, game: str) -> str:
+        await connection.execute(delete(codes).where(codes.c.expires_ms <= now_ms()))
+        for _ in range(50):
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(4))
+            statement = self._insert(codes).values(
+                code=code, game=game, expires_ms=now_ms() + CODE_MS
+            )
+            result = await connection.execute(
+                statement.on_conflict_do_nothing().returning(codes.c.code)
+            )
+            if result.first() is not None:
+                return code
+        raise CommandRefusedError("BUSY", "No code is free at the moment. Use the link.")
+
+    # --- joining
+
+    async def join_by_code(self, code: str, user: int) -> tuple[str, int]:
+        game = await self._store.game_by_code(code.upper(), now_ms())
+        if game is None:
+            raise CommandRefusedError("NOT_FOUND", "No game waits under that code.")
+        return game, await self.join(game, user, invited=True)
+
+    async def join_by_key(self, game: str, user: int, wish: protocol.JoinGame) -> int:
+        table = await self._tables.get(game)
+        self.check_access(table.stored, user, wish.key)
+        invited = secrets.compare_digest(wish.key, table.stored.key)
+        return await self.join(game, user, invited=invited, seat=wish.seat)
+
+    async def join(self, game: str, user: int, *, invited: bool, seat: int | None = None) -> int:
+        """Take a free seat: one conditional update, so that two never get the same."""
+        stored = await self._store.game(game)
+        if stored is None:
+            raise CommandRefusedError("NOT_FOUND", "There is no such game.")
+        mine = [n for n, s in enumerate(stored.info.seats) if s.user == user]
+        if mine:
+            return mine[0]
+        if stored.info.status != "open":
+            return await self._join_later(stored, user, invited=invited)
+        free = and_(
+            seats.c.game == game,
+            seats.c.user.is_(None),
+            seats.c.who.in_(["open", "invited"] if invited else ["open"]),
+        )
+        if seat is not None:
+            free = and_(free, seats.c.seat == seat)
+        first = select(func.min(seats.c.seat)).where(free).scalar_subquery()
+        statement = (
+            update(seats)
+            .where(free, seats.c.seat == first)
+            .values(user=user)
+            .returning(seats.c.seat)
+        )
+
+        async def work(connection: AsyncConnection) -> int | None:
+            taken: int | None = (await connection.execute(statement)).scalar()
+            return taken
+
+        taken = await self._writer.run(work)
+        if taken is None:
+            raise no_free_seat()
+        await self.ensure_started(await self._tables.reseat(game))
+        return taken
+
+    async def _join_later(self, stored: StoredGame, user: int, *, invited: bool) -> int:
+        """Take a new seat of a game that has begun, where its rules have one."""
+        if not invited and not stored.was_open:
+            raise no_free_seat()
+        received = now_ms()
+
+        def decide(table: Table) -> tuple[Event, int]:
+            if table.seats_of(user):
+                raise CommandRefusedError("STALE", "You sit here already.")
+            at_ms = max(received, table.last_at_ms)
+            return table.rules.check((), Newcomer(user), Circumstances(at_ms=at_ms)), at_ms
+
+        await self._tables.submit(
+            stored.info.id,
+            actor=f"u{user}",
+            command_id="join between rounds",  # the blanks keep it apart from a client's own ids
+            decide=decide,
+        )
+        return (await self._tables.reseat(stored.info.id)).seats_of(user)[0]
+
+    async def ensure_started(self, table: Table) -> None:
+        """Start a game whose seats are all taken. Also mends a start that a crash cut off."""
+        if table.head > 0 or any(s.who in ("open", "invited") for s in table.setup.seats):
+            return
+        at = now_ms()
+
+        def decide(table: Table) -> tuple[Event, int]:
+            if table.head > 0:
+                raise CommandRefusedError("STALE", "The game has started already.")
+            return protocol.Started(), at
+
+        try:
+            await self._tables.submit(table.id, actor="server", command_id="start", decide=decide)
+        except RefusedError as refusal:
+            if refusal.code != "STALE":
+                raise
+        self._tables.on_seats(table)
+
+    def _completed(
+        self, wish: protocol.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes
+    ) -> protocol.CreateGame:
+        """The wish with all options written out; InvalidOptionsError when it cannot be had."""
+        kind = self._kinds[wish.game]
+        people = tuple(SeatSetup(**chair) for chair in chairs)
+        options = kind.check_wish(wish, people)
+        setup = Setup(wish.game, options, wish.time, people, seed, kind.rules_version)
+        return msgspec.structs.replace(wish, options=kind.rules(setup).all_options())
+
+    # --- rematch
+
+    async def rematch(self, table: Table, user: int) -> None:
+        """Offer one, or accept the other's: the new game has the colours swapped."""
+        if table.rules.outcome() is None:
+            raise CommandRefusedError("NOT_OVER", "A rematch follows a finished game.")
+        people = {seat.user for seat in table.seats if seat.user is not None}
+        offer = self._insert(rematches).values(game=table.id, offered_by=user)
+        wish, chairs = _again(table.stored)
+
+        async def work(connection: AsyncConnection) -> tuple[int, str | None]:
+            await connection.execute(offer.on_conflict_do_nothing())
+            row = (
+                await connection.execute(
+                    select(rematches).where(rematches.c.game == table.id).with_for_update()
+                )
+            ).one()
+            if row.next_game is not None or (row.offered_by == user and len(people) > 1):
+                return row.offered_by, row.next_game
+            new = await self._store_game(
+                connection, wish, chairs, secrets.token_bytes(16), user, table.id
+            )
+            await connection.execute(
+                update(rematches)
+                .where(rematches.c.game == table.id, rematches.c.next_game.is_(None))
+                .values(next_game=new.id)
+            )
+            return row.offered_by, new.id
+
+        offered_by, next_game = await self._writer.run(work)
+        if next_game is not None:
+            await self.ensure_started(await self._tables.get(next_game))
+        seat = table.seats_of(offered_by)[0]
+        table.tell(_encode(protocol.Rematch(offered_by=seat, next_game=next_game)))
+
+    # --- reading
+
+    def check_access(self, stored: StoredGame, user: int | None, key: str) -> None:
+        """An unlisted game is for its players and whoever has the link."""
+        if stored.info.listed or secrets.compare_digest(key, stored.key):
+            return
+        if user is not None and (
+            user == stored.creator or any(seat.user == user for seat in stored.info.seats)
+        ):
+            return
+        raise CommandRefusedError("NOT_FOUND", "There is no such game, or it is not listed.")
+
+    async def listed(self) -> list[protocol.GameInfo]:
+        """Games that anybody may join or watch."""
+        condition = and_(
+            games.c.listed.is_(True), or_(games.c.status == "open", games.c.status == "live")
+        )
+        return [stored.info for stored in await self._store.games(condition)]
+
+
+def _chairs(wish: protocol.CreateGame, user: int) -> list[dict[str, Any]]:
+    chairs = [_chair(request, user) for request in wish.seats]
+    if wish.shuffle:
+        random.SystemRandom().shuffle(chairs)
+    return chairs
+
+
+def _chair(request: protocol.SeatRequest, user: int) -> dict[str, Any]:
+    empty = {"level": 0, "user": None, "handicap_ms": 0}
+    match request:
+        case protocol.Me(handicap_ms=handicap):
+            return {**empty, "who": "person", "user": user, "handicap_ms": handicap}
+        case protocol.Anyone(handicap_ms=handicap):
+            return {**empty, "who": "open", "handicap_ms": handicap}
+        case protocol.Invited(handicap_ms=handicap):
+            return {**empty, "who": "invited", "handicap_ms": handicap}
+        case protocol.Engine(level=level):
+            return {**empty, "who": "engine", "level": level}
+        case protocol.Bot(level=level, handicap_ms=handicap):
+            return {**empty, "who": "bot", "level": level, "handicap_ms": handicap}
+
+
+def _again(stored: StoredGame) -> tuple[protocol.CreateGame, list[dict[str, Any]]]:
+    """The same game once more, everybody one seat further."""
+    info = stored.info
+    wish = protocol.CreateGame(
+        game=info.game,
+        seats=[],
+        options=info.options,
+        time=info.time,
+        listed=info.listed,
+        rated=info.rated,
+    )
+    names = ("who", "level", "user", "handicap_ms")
+    chairs = [{name: getattr(seat, name) for name in names} for seat in info.seats]
+    return wish, chairs[1:] + chairs[:1]

@@ -1,0 +1,116 @@
+"""Clocks as values: what time each side has left, told only by the times of the log.
+
+Nothing here reads a clock. A move is judged by its receive time less a compensation for lag, which
+is paid from a quota, so that a poor line costs little and a false one gains little.
+
+>>> clock = GameClock.start(Timed(base_ms=60_000, increment_ms=1_000), at_ms=0)
+>>> clock.due_ms  # a minute, and the two seconds of lag that may still be granted
+62000
+>>> clock.press(10_500, compensation_ms=500).left_ms
+(51000, 60000)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from skep.protocol import Clock, Daily, TimeControl, Timed, Untimed
+
+__all__ = ["GameClock", "speed_class"]
+
+DAY_MS = 86_400_000
+QUOTA_AT_START_MS = 2_000
+QUOTA_PER_MOVE_MS = 1_000
+QUOTA_AT_MOST_MS = 5_000
+COMPENSATION_AT_MOST_MS = 3_000
+
+
+def speed_class(control: TimeControl) -> str:
+    """The class under which a game is rated one day, from the time of a game of 40 moves."""
+    match control:
+        case Untimed():
+            return "untimed"
+        case Daily():
+            return "daily"
+        case Timed(base_ms=base, increment_ms=increment):
+            minutes = (base + 40 * increment) / 60_000
+            return "blitz" if minutes < 8 else "rapid" if minutes < 25 else "classical"
+
+
+@dataclass(frozen=True, slots=True)
+class GameClock:
+    """Two sides; the clock of `running` runs since `since_ms`."""
+
+    left_ms: tuple[int, int]
+    quota_ms: tuple[int, int]
+    running: int
+    since_ms: int
+    increment_ms: int
+    per_move_ms: int  # of a daily game, else 0
+
+    @classmethod
+    def start(cls, control: Timed | Daily, at_ms: int, *, running: int = 0) -> GameClock:
+        daily = isinstance(control, Daily)
+        base = control.days * DAY_MS if isinstance(control, Daily) else control.base_ms
+        quota = 0 if daily else QUOTA_AT_START_MS
+        return cls(
+            left_ms=(base, base),
+            quota_ms=(quota, quota),
+            running=running,
+            since_ms=at_ms,
+            increment_ms=0 if isinstance(control, Daily) else control.increment_ms,
+            per_move_ms=base if daily else 0,
+        )
+
+    @property
+    def due_ms(self) -> int:
+        """When the flag falls, with all lag granted that still can be."""
+        return self.since_ms + self.left_ms[self.running] + self.grantable_ms
+
+    @property
+    def grantable_ms(self) -> int:
+        return min(self.quota_ms[self.running], COMPENSATION_AT_MOST_MS)
+
+    def compensation_ms(self, lag_ms: int) -> int:
+        """How much of this lag the running side need not pay for."""
+        return max(0, min(lag_ms, self.grantable_ms))
+
+    def is_in_time(self, at_ms: int, compensation_ms: int) -> bool:
+        return at_ms - self.since_ms - compensation_ms <= self.left_ms[self.running]
+
+    def press(self, at_ms: int, compensation_ms: int) -> GameClock:
+        """The running side has moved: it pays, gets its increment, and the other side runs."""
+        side = self.running
+        spent = max(0, at_ms - self.since_ms - compensation_ms)
+        left = self.per_move_ms or max(0, self.left_ms[side] - spent) + self.increment_ms
+        quota = 0
+        if not self.per_move_ms:
+            quota = self.quota_ms[side] - compensation_ms + QUOTA_PER_MOVE_MS
+        return replace(
+            self,
+            left_ms=_with(self.left_ms, side, left),
+            quota_ms=_with(self.quota_ms, side, min(quota, QUOTA_AT_MOST_MS)),
+            running=1 - side,
+            since_ms=at_ms,
+        )
+
+    def hand_over(self, to: int, at_ms: int) -> GameClock:
+        """A takeback: the running side pays for its time, nobody gets any back."""
+        side = self.running
+        left = self.per_move_ms or max(0, self.left_ms[side] - (at_ms - self.since_ms))
+        return replace(self, left_ms=_with(self.left_ms, side, left), running=to, since_ms=at_ms)
+
+    def skip(self, from_ms: int, to_ms: int) -> GameClock:
+        """The server was away: that time is nobody's."""
+        return replace(self, since_ms=self.since_ms + max(0, to_ms - max(from_ms, self.since_ms)))
+
+    def shown(self, *, running: bool) -> Clock:
+        return Clock(
+            left_ms=self.left_ms,
+            since_ms=self.since_ms,
+            running=self.running if running else None,
+        )
+
+
+def _with(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if side == 0 else (pair[0], value)

@@ -1,0 +1,124 @@
+"""What the server asks of a game while it is played. It knows neither bugs nor tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+
+from skep.errors import CommandRefusedError
+from skep.protocol import Outcome, TimeControl
+
+__all__ = [
+    "Circumstances",
+    "Command",
+    "Event",
+    "Newcomer",
+    "Rules",
+    "SeatAway",
+    "SeatSetup",
+    "Setup",
+    "game_over",
+    "no_free_seat",
+]
+
+
+# A kind's own values: only the kind knows more of them than that they can be written.
+Command: TypeAlias = msgspec.Struct
+Event: TypeAlias = msgspec.Struct
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """Who holds a seat, as far as the rules care."""
+
+    who: str  # person, engine, bot
+    level: int = 0
+    user: int | None = None
+    handicap_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game begins with. Newcomers are in its log."""
+
+    kind: str
+    options: Mapping[str, Any]
+    time: TimeControl
+    seats: tuple[SeatSetup, ...]
+    seed: bytes
+    rules_version: int = 1
+
+    @property
+    def is_real_time(self) -> bool:
+        return self.time.__class__.__name__ != "Daily"
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What is true around a command and not in the log."""
+
+    at_ms: int
+    lag_ms: int = 0  # half the ping that the server measured
+    away_ms: Mapping[int, int] = field(default_factory=dict)  # seat -> how long absent
+    claim_after_ms: int = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAway:
+    """Not a command that anybody can send: the server saw a player leave or return."""
+
+    away: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody asks for a new seat in a game that has begun; sent by way of the lobby."""
+
+    user: int
+
+
+class Rules(Protocol):
+    """The state of one game, folded from its log. Only `apply` changes it."""
+
+    replaces_absent: bool  # does somebody else play for a player who is away?
+    tail_suffices: bool  # can a client go on from the events it missed, without a snapshot?
+
+    def all_options(self) -> dict[str, Any]:
+        """The options with their defaults filled in: what is stored outlives a changed default."""
+
+    def check(
+        self, seats: tuple[int, ...], command: Command | SeatAway | Newcomer, now: Circumstances
+    ) -> Event:
+        """The event this command makes, asked by whoever holds `seats`; or RefusedError."""
+
+    def apply(self, event: Event, at_ms: int) -> Sequence[Any]:
+        """Take an accepted event in and say what follows from it, here and on every replay."""
+
+    def view(self, seat: int | None, *, legal: bool = False) -> Any:
+        """All that this seat may know. None: a spectator."""
+
+    def status(self, seat: int | None, *, legal: bool = False) -> Any:
+        """The part of the view that any event may change."""
+
+    def event_for(self, seat: int | None, event: Event) -> Event:
+        """The event as this seat may see it."""
+
+    def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
+        """One of the things `apply` returned, as this seat may see it."""
+
+    def next_deadline(self) -> int | None:
+        """When time alone will change something."""
+
+    def outcome(self) -> Outcome | None:
+        """How it ended, once it has."""
+
+
+def game_over() -> CommandRefusedError:
+    return CommandRefusedError("GAME_OVER", "This game is over.")
+
+
+def no_free_seat() -> CommandRefusedError:
+    return CommandRefusedError("NO_FREE_SEAT", "No seat is free for you in this game.")

@@ -1,0 +1,1 @@
+"""Live connections: one socket at one game."""

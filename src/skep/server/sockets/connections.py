@@ -1,0 +1,103 @@
+"""All sockets of this process: admission, heartbeats, and the goodbye."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections import Counter
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.types import Receive, Scope, Send
+
+from skep import protocol
+from skep.server.metrics import SOCKETS
+from skep.server.sockets.connection import GOING_AWAY, Connection
+from skep.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from skep.server.site import Site
+
+__all__ = ["SLICES", "Connections"]
+
+log = logging.getLogger(__name__)
+_encode = msgspec.json.Encoder().encode
+SLICES = 20  # a round of heartbeats goes out in so many parts
+UNANSWERED = 4
+RETRY_MS = 3_000
+
+
+class Connections:
+    """Serves `/ws/game/<id>` as a bare ASGI application."""
+
+    def __init__(self, site: Site) -> None:
+        self.settings = site.settings
+        self.store = site.store
+        self.tables = site.tables
+        self.lobby = site.lobby
+        self.presence = site.presence
+        self.chat = site.chat
+        self.analysis = site.analysis
+        self._guests = site.guests
+        self._open: set[Connection] = set()
+        self._per_address: Counter[str] = Counter()
+        self._goodbye = False
+        self._numbers = 0
+        self._part = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        address = client[0] if client else ""
+        full = self._per_address[address] >= self.settings.sockets_per_address
+        if full or self._goodbye:
+            await send({"type": "websocket.close", "code": 1013, "reason": "TOO_MANY_SOCKETS"})
+            return
+        user = self._guests.user_of_scope(scope)
+        self._numbers += 1
+        connection = Connection(self, scope, receive, send, user, self._numbers)
+        self._open.add(connection)
+        self._per_address[address] += 1
+        SOCKETS.set(len(self._open))
+        try:
+            await connection.run()
+        finally:
+            self._open.discard(connection)
+            self._per_address[address] -= 1
+            if not self._per_address[address]:
+                del self._per_address[address]
+            SOCKETS.set(len(self._open))
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def entered(self, connection: Connection, table: Table) -> None:
+        self.presence.came(table, connection.user)
+        connection.heartbeat()
+
+    def left(self, connection: Connection, table: Table) -> None:
+        self.presence.went(table, connection.user)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+        self.tables.spawn(work)
+
+    async def tick(self) -> None:
+        """Heartbeats to a part of all, so that they are spread evenly over the interval."""
+        self._part = (self._part + 1) % SLICES
+        for connection in [c for c in self._open if c.number % SLICES == self._part]:
+            if connection.unanswered >= UNANSWERED:
+                self.spawn(connection.close(1001, "NO_PONG"))
+            else:
+                connection.heartbeat()
+
+    async def say_goodbye(self) -> None:
+        """Everybody reconnects after a time of their own, so that they do not all come at once."""
+        self._goodbye = True
+        everybody = list(self._open)
+        for connection in everybody:
+            connection.send(_encode(protocol.GoingAway(retry_ms=random.randrange(RETRY_MS + 1))))
+        await asyncio.gather(
+            *(connection.close(GOING_AWAY, "GOING_AWAY") for connection in everybody),
+            return_exceptions=True,
+        )

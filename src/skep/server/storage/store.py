@@ -1,0 +1,204 @@
+"""Reading the database: games with their seats and logs, heads, deadlines, lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Row, and_, bindparam, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from skep import protocol
+from skep.server.storage.schema import (
+    NEWCOMER,
+    codes,
+    deadlines,
+    events,
+    games,
+    heartbeats,
+    outages,
+    seats,
+    users,
+)
+
+__all__ = ["Store", "StoredGame", "StoredRow", "game_info"]
+
+_decode_time = msgspec.json.Decoder(protocol.TimeControl).decode
+_decode_options = msgspec.json.Decoder(dict[str, Any]).decode
+_decode_outcome = msgspec.json.Decoder(protocol.Outcome).decode
+
+
+class StoredRow(NamedTuple):
+    """A row of a log as it is stored. What it says is for the kind of game."""
+
+    seq: int
+    at_ms: int
+    payload: str
+    schema_version: int
+
+
+class StoredGame(NamedTuple):
+    """A game's row and its seats, as stored."""
+
+    info: protocol.GameInfo
+    key: str
+    seed: bytes
+    creator: int
+    newcomers: int  # so many of the last seats came by way of the log, after the start
+    was_open: bool  # was there a seat for whoever came first?
+
+
+_TAIL = (
+    select(events.c.seq, events.c.at_ms, events.c.payload, events.c.schema_version)
+    .where(events.c.game == bindparam("game"), events.c.seq > bindparam("after"))
+    .order_by(events.c.seq)
+)
+_FIND = select(
+    select(events.c.seq)
+    .where(
+        events.c.game == bindparam("game"),
+        events.c.actor == bindparam("actor"),
+        events.c.command_id == bindparam("command_id"),
+    )
+    .scalar_subquery(),
+    select(func.max(events.c.seq)).where(events.c.game == bindparam("game")).scalar_subquery(),
+)
+_SEATS = (
+    select(seats, users.c.name)
+    .select_from(seats.outerjoin(users, seats.c.user == users.c.id))
+    .order_by(seats.c.game, seats.c.seat)
+)
+
+
+class Store:
+    """Questions to the database. Every answer is as new as its last commit."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def all(self, statement: Any, parameters: dict[str, Any] | None = None) -> Sequence[Any]:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(statement, parameters)).all()
+
+    async def game(self, game: str) -> StoredGame | None:
+        rows = await self.games(games.c.id == game)
+        return rows[0] if rows else None
+
+    async def games(
+        self, condition: Any, *, limit: int = 100, newest_first: bool = True
+    ) -> list[StoredGame]:
+        order = games.c.created_ms.desc() if newest_first else games.c.created_ms
+        found = select(games).where(condition).order_by(order).limit(limit)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(found)).all()
+            ids = [row.id for row in rows]
+            seat_rows = (await connection.execute(_SEATS.where(seats.c.game.in_(ids)))).all()
+        by_game: dict[str, list[Row[Any]]] = {}
+        for seat in seat_rows:
+            by_game.setdefault(seat.game, []).append(seat)
+        return [_stored_game(row, by_game.get(row.id, [])) for row in rows]
+
+    async def tail(self, game: str, after: int) -> list[StoredRow]:
+        rows = await self.all(_TAIL, {"game": game, "after": after})
+        return [StoredRow(*row) for row in rows]
+
+    async def find_command(self, game: str, actor: str, command_id: str) -> tuple[int | None, int]:
+        """Where this command is stored, if it is, and the head of the log."""
+        rows = await self.all(_FIND, {"game": game, "actor": actor, "command_id": command_id})
+        seq, head = rows[0]
+        return seq, head or 0
+
+    async def heads(self, ids: Iterable[str]) -> dict[str, int]:
+        head = select(func.max(events.c.seq)).where(events.c.game == games.c.id).scalar_subquery()
+        rows = await self.all(select(games.c.id, head).where(games.c.id.in_(list(ids))))
+        return {game: seq or 0 for game, seq in rows}
+
+    async def due(self, now_ms: int, *, daily_allowed: bool) -> list[tuple[str, int, int]]:
+        """Deadlines that have passed: (game, seq, due_ms)."""
+        question = (
+            select(deadlines.c.game, deadlines.c.seq, deadlines.c.due_ms)
+            .where(deadlines.c.due_ms <= now_ms)
+            .order_by(deadlines.c.due_ms)
+            .limit(500)
+        )
+        if not daily_allowed:
+            question = question.join(games, games.c.id == deadlines.c.game).where(
+                games.c.speed != "daily"
+            )
+        return [(game, seq, due) for game, seq, due in await self.all(question)]
+
+    async def live_games(self, *, real_time_only: bool) -> list[str]:
+        condition = games.c.status == "live"
+        if real_time_only:
+            condition = and_(condition, games.c.speed != "daily")
+        return [row.id for row in await self.all(select(games.c.id).where(condition))]
+
+    async def last_heartbeat(self) -> int | None:
+        rows = await self.all(select(func.max(heartbeats.c.at_ms)))
+        last: int | None = rows[0][0]
+        return last
+
+    async def last_long_outage_end(self, longer_than_ms: int) -> int | None:
+        rows = await self.all(
+            select(func.max(outages.c.to_ms)).where(
+                outages.c.to_ms - outages.c.from_ms > longer_than_ms
+            )
+        )
+        end: int | None = rows[0][0]
+        return end
+
+    async def game_by_code(self, code: str, now_ms: int) -> str | None:
+        rows = await self.all(
+            select(codes.c.game).where(codes.c.code == code, codes.c.expires_ms > now_ms)
+        )
+        return rows[0].game if rows else None
+
+    async def user_name(self, user: int) -> str | None:
+        rows = await self.all(select(users.c.name).where(users.c.id == user))
+        return rows[0].name if rows else None
+
+    async def games_of(self, user: int) -> list[StoredGame]:
+        mine = select(seats.c.game).where(seats.c.user == user)
+        return await self.games(or_(games.c.creator == user, games.c.id.in_(mine)))
+
+
+def _stored_game(row: Any, seat_rows: Sequence[Any]) -> StoredGame:
+    kinds = [seat.who for seat in seat_rows]
+    return StoredGame(
+        info=game_info(row, seat_rows),
+        key=row.key,
+        seed=row.seed,
+        creator=row.creator,
+        newcomers=kinds.count(NEWCOMER),
+        was_open="open" in kinds,
+    )
+
+
+def game_info(row: Any, seat_rows: Sequence[Any]) -> protocol.GameInfo:
+    return protocol.GameInfo(
+        id=row.id,
+        game=row.kind,
+        status=row.status,
+        options=_decode_options(row.options),
+        time=_decode_time(row.time_control),
+        speed=row.speed,
+        rated=row.rated,
+        rules_version=row.rules_version,
+        listed=row.listed,
+        seats=[
+            protocol.SeatInfo(
+                who=seat.who if seat.user is None else "person",
+                name=seat.name or "",
+                level=seat.level,
+                user=seat.user,
+                handicap_ms=seat.handicap_ms,
+            )
+            for seat in seat_rows
+        ],
+        created_ms=row.created_ms,
+        started_ms=row.started_ms,
+        finished_ms=row.finished_ms,
+        outcome=None if row.outcome is None else _decode_outcome(row.outcome),
+        rematch_of=row.rematch_of,
+    )

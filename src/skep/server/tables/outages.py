@@ -1,0 +1,123 @@
+"""The heartbeat of this process, and what is owed to players when none beat.
+
+Each process writes a row every second. A start after a gap in which none lived, or the return of
+an unwritable disk, puts an `outage` into every live real-time game: that time is nobody's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from sqlalchemy import delete
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from skep import protocol
+from skep.errors import CommandRefusedError, RefusedError
+from skep.server.rules.contract import Event
+from skep.server.storage.schema import heartbeats, outages, presence
+from skep.server.storage.store import Store
+from skep.server.storage.writer import Writer
+from skep.server.tables.table import Table
+from skep.server.tables.tables import Tables, now_ms
+
+__all__ = ["BEAT_SECONDS", "GAP_MS", "Heart"]
+
+log = logging.getLogger(__name__)
+GAP_MS = 3_000
+BEAT_SECONDS = 1.0
+FORGET_MS = 60_000
+
+
+class Heart:
+    """Beats, and repairs the clocks after it has not."""
+
+    def __init__(self, store: Store, writer: Writer, tables: Tables, *, dialect: str) -> None:
+        self.process = f"{os.getpid()}-{secrets.token_hex(6)}"
+        self._store = store
+        self._writer = writer
+        self._tables = tables
+        self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
+        self.on_outage: Callable[[], Awaitable[None]] | None = None
+
+    async def start(self) -> None:
+        """To be awaited before anything is swept or served."""
+        last = await self._store.last_heartbeat()
+        now = now_ms()
+        if last is not None and now - last > GAP_MS:
+            await self.append_outage(last, now)
+        await self.beat()
+
+    async def tick(self) -> None:
+        """Beat; or, when nothing could be written, try again."""
+        if self._writer.unwritable_since_ms is not None:
+            await self._recover(self._writer.unwritable_since_ms)
+        else:
+            self._writer.flush_due()
+            await self.beat()
+
+    async def beat(self) -> None:
+        now = now_ms()
+        statement = self._insert(heartbeats).values(process=self.process, at_ms=now)
+        statement = statement.on_conflict_do_update(index_elements=["process"], set_={"at_ms": now})
+        dead = delete(heartbeats).where(heartbeats.c.at_ms < now - FORGET_MS)
+        gone = delete(presence).where(
+            presence.c.process.not_in(
+                heartbeats.select().with_only_columns(heartbeats.c.process).scalar_subquery()
+            )
+        )
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+            await connection.execute(dead)
+            await connection.execute(gone)
+
+        await self._writer.run(work)
+
+    async def _recover(self, since_ms: int) -> None:
+        """The rows of the outage are the test whether anything can be written again."""
+        await self.append_outage(since_ms, now_ms())
+        self._writer.unwritable_since_ms = None
+        log.info("storage is writable again")
+
+    async def append_outage(self, from_ms: int, to_ms: int) -> None:
+        """Tell every live real-time game, and remember it for the daily ones."""
+        games = await self._store.live_games(real_time_only=True)
+        log.info("outage of %d ms, %d live games", to_ms - from_ms, len(games))
+        results = await asyncio.gather(
+            *(self._append_to(game, from_ms, to_ms) for game in games), return_exceptions=True
+        )
+        for result in results:
+            if isinstance(result, RefusedError) and result.code == "GAME_OVER":
+                continue
+            if isinstance(result, BaseException):
+                raise result
+        row: dict[str, Any] = {"from_ms": from_ms, "to_ms": to_ms}
+        statement = self._insert(outages).values(row).on_conflict_do_nothing()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+
+        await self._writer.run(work, probe=True)
+        if self.on_outage is not None:
+            await self.on_outage()
+
+    async def _append_to(self, game: str, from_ms: int, to_ms: int) -> None:
+        def decide(table: Table) -> tuple[Event, int]:
+            if not table.is_live:
+                raise CommandRefusedError("GAME_OVER", "This game is over.")
+            # A move may have followed the last heartbeat, and an earlier try may have got here.
+            start = max(from_ms, table.last_at_ms)
+            return protocol.Outage(from_ms=start, to_ms=max(start, to_ms)), max(start, to_ms)
+
+        await self._tables.submit(
+            game,
+            actor="server",
+            command_id=f"o{from_ms}-{to_ms}",
+            decide=decide,
+        )

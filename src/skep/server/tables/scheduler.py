@@ -1,0 +1,141 @@
+"""Time passes: deadlines fall whether or not anybody is connected.
+
+The rows of `deadlines` are the truth and are swept; timers of the event loop only make it
+punctual. Firing twice is harmless: the row of the log with its seq exists once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Protocol
+
+from skep import protocol
+from skep.errors import CommandRefusedError, RefusedError
+from skep.server.rules.contract import Event
+from skep.server.storage.store import Store
+from skep.server.storage.writer import Writer
+from skep.server.tables.table import Table
+from skep.server.tables.tables import Tables, now_ms
+
+__all__ = ["BotDriver", "Scheduler"]
+
+log = logging.getLogger(__name__)
+LONG_OUTAGE_MS = 600_000
+GRACE_MS = 12 * 3_600_000
+
+
+class BotDriver(Protocol):
+    """Whoever plays for the seats that no person plays."""
+
+    def due_ms(self, table: Table) -> int | None:
+        """When to look at this table next, if ever."""
+
+    def notice(self, table: Table) -> None:
+        """The table has changed or come into memory."""
+
+    async def wake(self, table: Table) -> None:
+        """It is that time: act, or set the next one."""
+
+
+class Scheduler:
+    """Sweeps the deadlines and sets a timer for every table in memory."""
+
+    def __init__(self, store: Store, writer: Writer, tables: Tables, bots: BotDriver) -> None:
+        self._store = store
+        self._writer = writer
+        self._tables = tables
+        self._bots = bots
+        self._daily_allowed_from_ms = 0
+        self._stopped = False
+        tables.on_change = self._changed
+        tables.bot_due_ms = bots.due_ms
+
+    def stop(self) -> None:
+        """Set no more timers."""
+        self._stopped = True
+
+    async def hold_back_daily(self) -> None:
+        """After a long outage, nobody loses a daily game before they could see it is back."""
+        end = await self._store.last_long_outage_end(LONG_OUTAGE_MS)
+        self._daily_allowed_from_ms = 0 if end is None else end + GRACE_MS
+
+    def _changed(self, table: Table) -> None:
+        self._bots.notice(table)
+        self.set_timer(table)
+
+    def set_timer(self, table: Table) -> None:
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        due = self._due_ms(table)
+        if due is None or self._stopped:
+            return
+        wait = max(0.0, (due - now_ms()) / 1000)
+        if wait > 86_400:  # the sweep will find it
+            return
+        loop = asyncio.get_running_loop()
+        table.timer = loop.call_later(wait, self._ring, table)
+
+    def _ring(self, table: Table) -> None:
+        table.timer = None
+        if not self._is_held_back(table):
+            self._tables.spawn(self._wake_quietly(table))
+
+    async def sweep(self) -> None:
+        """Wake every game whose deadline has passed, in memory or not."""
+        now = now_ms()
+        allowed = now >= self._daily_allowed_from_ms
+        for game, _seq, _due in await self._store.due(now, daily_allowed=allowed):
+            table = await self._tables.get(game)
+            if table.timer is None:
+                await self._wake_quietly(table)
+            elif (due := self._due_ms(table)) is not None and due > now:
+                self._writer.set_due(game, table.head, due)  # a glance that was not yet written
+
+    async def _wake_quietly(self, table: Table) -> None:
+        try:
+            await self.wake(table)
+        except RefusedError as refusal:
+            log.debug("waking %s: %s", table.id, refusal.code)
+            if refusal.code == "STORAGE_FULL":
+                return  # the sweep comes again
+            self.set_timer(table)
+
+    async def wake(self, table: Table) -> None:
+        """Let time pass at a table, or let its bots look at it."""
+        now = now_ms()
+        due = table.rules.next_deadline()
+        if due is not None and due <= now:
+            await self._pass_time(table, table.head)
+            return
+        bot_due = self._bots.due_ms(table)
+        if bot_due is not None and bot_due <= now:
+            await self._bots.wake(table)
+            next_due = self._due_ms(table)
+            if next_due is not None:
+                self._writer.set_due(table.id, table.head, next_due)
+        self.set_timer(table)
+
+    async def _pass_time(self, table: Table, expected_seq: int) -> None:
+        def decide(table: Table) -> tuple[Event, int]:
+            due = table.rules.next_deadline()
+            if table.head != expected_seq or due is None or due > now_ms():
+                raise CommandRefusedError("NOT_DUE", "Nothing is due.")
+            return protocol.TimePassed(), due
+
+        await self._tables.submit(
+            table.id,
+            actor="clock",
+            command_id=f"t{expected_seq}",
+            decide=decide,
+        )
+
+    def _due_ms(self, table: Table) -> int | None:
+        if not table.is_live:
+            return None
+        times = (table.rules.next_deadline(), self._bots.due_ms(table))
+        return min((ms for ms in times if ms is not None), default=None)
+
+    def _is_held_back(self, table: Table) -> bool:
+        return not table.setup.is_real_time and now_ms() < self._daily_allowed_from_ms

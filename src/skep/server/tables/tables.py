@@ -1,0 +1,353 @@
+"""Commands become events: check, append durably, apply, acknowledge, publish."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from skep import protocol
+from skep.errors import CommandRefusedError, RefusedError
+from skep.server.crash_points import CrashPoint
+from skep.server.metrics import COMMANDS, EVENTS, GAME_LOAD_SECONDS, GAMES_CACHED, LATENCY
+from skep.server.rules.contract import Circumstances, Command, Event
+from skep.server.rules.kind import Kinds, TimedEvent
+from skep.server.settings import Settings
+from skep.server.storage.appends import Append
+from skep.server.storage.store import Store
+from skep.server.storage.writer import Writer, storage_full
+from skep.server.tables.bus import Bus
+from skep.server.tables.table import Table
+
+__all__ = ["Decision", "Tables", "now_ms"]
+
+log = logging.getLogger(__name__)
+TRIES = 20
+KEEP_SECONDS = 5.0
+_encode = msgspec.json.Encoder().encode
+
+# What a command comes to, given the table as it is at that moment: an event and its time.
+Decision = Callable[[Table], tuple[Event, int]]
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Tables:
+    """All games that are in memory, and the one way by which any of them changes."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        kinds: Kinds,
+        store: Store,
+        writer: Writer,
+        bus: Bus,
+        crash_point: CrashPoint,
+    ) -> None:
+        self._settings = settings
+        self._kinds = kinds
+        self._store = store
+        self._writer = writer
+        self._bus = bus
+        self._crash_point = crash_point
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.on_seats: Callable[[Table], None] = lambda table: None  # set by presence
+        self.on_change: Callable[[Table], None] = lambda table: None  # set by the scheduler
+        self.bot_due_ms: Callable[[Table], int | None] = lambda table: None  # set by the bots
+        bus.listen(self._on_bus)
+
+    # --- tables in memory
+
+    async def get(self, game: str) -> Table:
+        """The table, read from the database when it is not in memory."""
+        table = self._tables.get(game)
+        if table is not None:
+            self._tables.move_to_end(game)
+            table.used_at = time.monotonic()
+            return table
+        loading = self._loading.get(game)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(game))
+            self._loading[game] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, game: str) -> Table:
+        started = time.perf_counter()
+        stored = await self._store.game(game)
+        if stored is None:
+            raise CommandRefusedError("NOT_FOUND", "There is no such game.")
+        table = Table(stored, self._kinds[stored.info.game])
+        for row in await self._store.tail(game, 0):
+            table.take_in(table.read(row))
+        table.told = table.head
+        GAME_LOAD_SECONDS.observe(time.perf_counter() - started)
+        self._tables[game] = table
+        self._evict()
+        GAMES_CACHED.set(len(self._tables))
+        self.on_seats(table)
+        self.on_change(table)
+        return table
+
+    def _evict(self) -> None:
+        """Forget what nobody listens to, longest unused first: the log has it all."""
+        surplus = len(self._tables) - self._settings.cached_games
+        if surplus <= 0:
+            return
+        # Whoever has just asked for a table is about to use it: those are left alone for a while.
+        unused_since = time.monotonic() - KEEP_SECONDS
+        idle = [
+            game
+            for game, table in self._tables.items()
+            if table.used_at < unused_since and not table.listeners and not table.lock.locked()
+        ]
+        for game in idle[:surplus]:
+            self.forget(game)
+
+    def forget(self, game: str) -> None:
+        """Put a game out of memory; whoever wants it reads its log again."""
+        table = self._tables.pop(game)
+        if table.timer is not None:
+            table.timer.cancel()
+
+    def holds(self, table: Table) -> bool:
+        """Is this still the table that everybody uses?"""
+        return self._tables.get(table.id) is table
+
+    def in_memory(self) -> list[Table]:
+        return list(self._tables.values())
+
+    async def reseat(self, game: str) -> Table:
+        """Read the seats again: somebody sat down."""
+        table = await self.get(game)
+        async with table.lock:
+            await self._read_seats(table)
+        self.on_seats(table)
+        return table
+
+    async def _read_seats(self, table: Table) -> None:
+        stored = await self._store.game(table.id)
+        if stored is None:
+            return
+        if table.head == 0:
+            table.seat_people(stored)
+            table.find_seats()
+        else:
+            table.name_people(stored)
+        table.tell(_encode(protocol.GameChanged(game=table.stored.info)))
+
+    # --- commands
+
+    async def submit(
+        self,
+        game: str,
+        *,
+        actor: str,
+        command_id: str,
+        decide: Decision,
+        acknowledge: Callable[[int], None] | None = None,
+    ) -> int:
+        """Append what `decide` comes to and return its seq, or raise RefusedError.
+
+        It runs to its end even when the caller is cancelled: a row that may be on the disk must
+        be applied and published.
+        """
+        work = self._submit(game, actor, command_id, decide, acknowledge)
+        return await asyncio.shield(self.spawn(work))
+
+    async def command(
+        self,
+        game: str,
+        *,
+        user: int,
+        command: Command,
+        command_id: str,
+        lag_ms: int,
+        acknowledge: Callable[[int], None],
+    ) -> int:
+        """A person's command, received now."""
+        received = now_ms()
+        started = time.perf_counter()
+
+        def decide(table: Table) -> tuple[Event, int]:
+            at_ms = max(received, table.last_at_ms)
+            circumstances = Circumstances(
+                at_ms=at_ms,
+                lag_ms=lag_ms,
+                away_ms=table.away_ms(at_ms),
+                claim_after_ms=int(self._settings.claim_seconds * 1000),
+            )
+            return table.rules.check(table.seats_of(user), command, circumstances), at_ms
+
+        def answered(seq: int) -> None:
+            LATENCY.observe(time.perf_counter() - started)
+            acknowledge(seq)
+
+        return await self.submit(
+            game,
+            actor=f"u{user}",
+            command_id=command_id,
+            decide=decide,
+            acknowledge=answered,
+        )
+
+    async def _submit(
+        self,
+        game: str,
+        actor: str,
+        command_id: str,
+        decide: Decision,
+        acknowledge: Callable[[int], None] | None,
+    ) -> int:
+        table = await self.get(game)
+        # Everything up to the publication is inside the lock: the next command applies its event
+        # before it is committed, and nobody may be told of that one yet.
+        async with table.lock:
+            try:
+                seq, is_new = await self._append(table, actor, command_id, decide)
+                if acknowledge is not None:
+                    acknowledge(seq)
+                if is_new:
+                    await self._crash_point.passed_when_sent("after_acknowledgement")
+            finally:
+                table.deliver()  # also what was read on the way, when it was refused
+            if is_new:
+                self._bus.publish(game, seq)
+        COMMANDS.labels("acknowledged").inc()
+        return seq
+
+    async def _append(
+        self, table: Table, actor: str, command_id: str, decide: Decision
+    ) -> tuple[int, bool]:
+        """Try until the rules decide: a lost race is reloaded and checked again."""
+        for _ in range(TRIES):
+            if table.is_stale:
+                await self._catch_up(table)
+            try:
+                event, at_ms = decide(table)
+            except RefusedError:
+                # It may be a command that was stored before, or one judged by an old state.
+                known, head = await self._store.find_command(table.id, actor, command_id)
+                if known is not None:
+                    return known, False
+                if head == table.head:
+                    raise
+                await self._catch_up(table)
+                continue
+            if not self._writer.accepts(table.kind.tag_of(event)):
+                raise storage_full()
+            row = TimedEvent(table.head + 1, max(at_ms, table.last_at_ms), event)
+            if await self._write(table, row, actor, command_id):
+                EVENTS.labels(table.setup.kind).inc()
+                return row.seq, True
+            known, _ = await self._store.find_command(table.id, actor, command_id)
+            if known is not None:
+                await self._catch_up(table)
+                return known, False
+            await self._catch_up(table)
+        raise CommandRefusedError("BUSY", "Too many players acted at the same moment. Try again.")
+
+    async def _write(self, table: Table, row: TimedEvent, actor: str, command_id: str) -> bool:
+        """Apply first, for what the transaction needs to know of the state after it.
+
+        When the row is not written the game is folded from its log again before its next use:
+        undoing is not needed for what happens so seldom.
+        """
+        table.take_in(row)
+        event, outcome = row.event, table.rules.outcome()
+        tag, payload = table.kind.write_event(event)
+        append = Append(
+            game=table.id,
+            seq=row.seq,
+            at_ms=row.at_ms,
+            actor=actor,
+            command_id=command_id,
+            kind=tag,
+            payload=payload,
+            schema_version=table.kind.schema_version,
+            due_ms=self._due_ms(table),
+            outcome=None if outcome is None else _encode(outcome).decode(),
+            newcomer=(event.seat, event.user) if isinstance(event, protocol.Joined) else None,
+        )
+        written = False
+        try:
+            written = await self._writer.append(append)
+        finally:
+            if not written:
+                table.forget_after(row.seq - 1)
+        if written:
+            self.on_change(table)
+        return written
+
+    def _due_ms(self, table: Table) -> int | None:
+        times = (table.rules.next_deadline(), self.bot_due_ms(table))
+        return min((ms for ms in times if ms is not None), default=None)
+
+    # --- keeping up with the log
+
+    async def _catch_up(self, table: Table) -> None:
+        """Read what is new; or all, when the state here is not what the log makes of it."""
+        if table.is_stale:
+            rows = await self._store.tail(table.id, 0)
+            table.fold_anew([table.read(row) for row in rows])
+        if table.head == 0:
+            await self._read_seats(table)  # somebody may have sat down by way of another process
+        for row in await self._store.tail(table.id, table.head):
+            table.take_in(table.read(row))
+        if table.has_nameless:
+            await self._read_seats(table)
+        self.on_change(table)
+
+    async def catch_up(self, game: str) -> Table:
+        """Bring a table to the head of the database, and tell its listeners."""
+        table = await self.get(game)
+        async with table.lock:
+            await self._catch_up(table)
+            table.deliver()
+        return table
+
+    def _on_bus(self, game: str, seq: int) -> None:
+        """Another process appended: read the tail. What is known already is ignored."""
+        table = self._tables.get(game)
+        if table is not None and table.head < seq:
+            self.spawn(self.catch_up(game))
+
+    async def compare_heads(self) -> None:
+        """One query for all games that anybody here listens to."""
+        listened = {game: table for game, table in self._tables.items() if table.listeners}
+        if not listened:
+            return
+        for game, head in (await self._store.heads(listened)).items():
+            table = listened[game]
+            if (head > table.head or table.is_stale) and not table.lock.locked():
+                await self.catch_up(game)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            problem = task.exception()
+            if problem is not None and not isinstance(problem, RefusedError):
+                log.error("a task failed", exc_info=problem)
+
+    async def stop(self) -> None:
+        """Let everything under way come to its end, and nothing begin any more."""
+        for table in self._tables.values():
+            if table.timer is not None:
+                table.timer.cancel()
+        while self._tasks:
+            await asyncio.wait(set(self._tasks))

@@ -1,0 +1,124 @@
+"""Chat between the players of a game. Not in the log: it can be deleted, and has its own cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import ColumnElement, Update, and_, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from skep import protocol
+from skep.errors import CommandRefusedError
+from skep.server.rules.limits import Buckets
+from skep.server.storage.schema import chat, users
+from skep.server.storage.store import Store
+from skep.server.storage.writer import Writer
+from skep.server.tables.table import Table
+from skep.server.tables.tables import now_ms
+
+__all__ = ["Chat", "delete_lines", "read_lines"]
+
+PER_GAME = 500
+_encode = msgspec.json.Encoder().encode
+
+
+class Chat:
+    def __init__(self, store: Store, writer: Writer, *, dialect: str) -> None:
+        self._store = store
+        self._writer = writer
+        self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
+        self._pace = Buckets(rate=0.5, burst=5)
+
+    async def say(self, table: Table, user: int, command_id: str, text: str) -> None:
+        """Store a line and send it to the players. Saying it again by the same id is harmless."""
+        line = " ".join(text.split())
+        if not line or not line.isprintable():
+            raise CommandRefusedError("UNREADABLE", "A line of chat is printable text.")
+        self._pace.check(user)
+        at = now_ms()
+        statement = (
+            self._insert(chat)
+            .values(game=table.id, user=user, command_id=command_id, at_ms=at, text=line)
+            .on_conflict_do_nothing()
+            .returning(chat.c.id)
+        )
+
+        async def work(connection: AsyncConnection) -> int | None:
+            count = await connection.scalar(
+                select(func.count()).select_from(chat).where(chat.c.game == table.id)
+            )
+            if (count or 0) >= PER_GAME:
+                raise CommandRefusedError("TOO_LARGE", "This game's chat is full.")
+            number: int | None = (await connection.execute(statement)).scalar()
+            return number
+
+        number = await self._writer.run(work)
+        if number is None:
+            return
+        seat = table.seats_of(user)[0]
+        name = table.stored.info.seats[seat].name
+        frame = _encode(protocol.Said(n=number, seat=seat, name=name, at_ms=at, text=line))
+        for listener in table.listeners:
+            if listener.seat is not None:
+                listener.send(frame)
+
+    async def unsay(self, table: Table, user: int, number: int) -> None:
+        """Delete a line of one's own. Doing it again is harmless."""
+        own = and_(chat.c.game == table.id, chat.c.user == user, chat.c.id == number)
+
+        async def work(connection: AsyncConnection) -> int | None:
+            deleted: int | None = await connection.scalar(_erase(own))
+            return deleted
+
+        if await self._writer.run(work) is None:
+            raise CommandRefusedError("NOT_FOUND", "There is no such line of yours.")
+        frame = _encode(protocol.Unsaid(n=number))
+        for listener in table.listeners:
+            if listener.seat is not None:
+                listener.send(frame)
+
+    async def after(self, table: Table, cursor: int) -> list[protocol.Said]:
+        """The lines that follow the cursor."""
+        rows = await self._store.all(
+            select(chat, users.c.name)
+            .join(users, users.c.id == chat.c.user)
+            .where(chat.c.game == table.id, chat.c.id > cursor, chat.c.text != "")
+            .order_by(chat.c.id)
+            .limit(PER_GAME)
+        )
+        return [
+            protocol.Said(
+                n=row.id,
+                seat=(table.seats_of(row.user) or (-1,))[0],
+                name=row.name,
+                at_ms=row.at_ms,
+                text=row.text,
+            )
+            for row in rows
+        ]
+
+
+async def read_lines(engine: AsyncEngine, game: str) -> list[tuple[int, str, str]]:
+    """For the operator: number, name and text of every line of a game."""
+    lines = (
+        select(chat.c.id, users.c.name, chat.c.text)
+        .join(users, users.c.id == chat.c.user)
+        .where(chat.c.game == game, chat.c.text != "")
+        .order_by(chat.c.id)
+    )
+    async with engine.connect() as connection:
+        return [(n, name, text) for n, name, text in await connection.execute(lines)]
+
+
+async def delete_lines(engine: AsyncEngine, game: str, numbers: Sequence[int]) -> list[int]:
+    """For the operator: delete lines of a game, whoever said them; those that were there."""
+    which = and_(chat.c.game == game, chat.c.id.in_(numbers), chat.c.text != "")
+    async with engine.begin() as connection:
+        return sorted((await connection.execute(_erase(which))).scalars())
+
+
+def _erase(which: ColumnElement[bool]) -> Update:
+    """The text goes, the row stays: its number is a cursor, and its id keeps a repeat out."""
+    return update(chat).where(which).values(text="").returning(chat.c.id)

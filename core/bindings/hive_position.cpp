@@ -3,6 +3,7 @@
 
 #include "bindings/module.h"
 #include "bindings/python_values.h"
+#include "hive/choices.h"
 #include "hive/start.h"
 
 using namespace skep::bindings;
@@ -30,6 +31,45 @@ nb::list python_cells(const std::vector<Place>& places) {
     nb::list cells;
     for (const Place place : places) cells.append(python_cell(place));
     return cells;
+}
+
+// In an order that does not depend on the board or the CPU.
+nb::tuple sorted_cells(std::vector<Place> places) {
+    std::sort(places.begin(), places.end(),
+              [](Place a, Place b) { return a.q != b.q ? a.q < b.q : a.r < b.r; });
+    return nb::tuple(python_cells(places));
+}
+
+nb::handle python_kind(MoveKind kind) {
+    static PyObject* const kinds = PySequence_Tuple(
+        nb::object(nb::module_::import_("skep.hive.rulebook.ways").attr("MoveKind")).ptr());
+    if (!kinds) throw nb::python_error();
+    return PyTuple_GET_ITEM(kinds, static_cast<int>(kind));
+}
+
+nb::dict choices_by_piece(const std::vector<Choice>& choices) {
+    nb::dict by_piece;
+    std::vector<Place> by_kind[MoveKindCount];
+    for (auto next = choices.begin(); next != choices.end();) {
+        const uint8_t piece = next->piece;
+        for (auto& cells : by_kind) cells.clear();
+        for (; next != choices.end() && next->piece == piece; ++next)
+            by_kind[static_cast<int>(next->kind)].push_back(next->to);
+        nb::dict cells_by_kind;
+        for (int kind = 0; kind < MoveKindCount; ++kind)
+            if (!by_kind[kind].empty())
+                cells_by_kind[python_kind(static_cast<MoveKind>(kind))] =
+                    sorted_cells(by_kind[kind]);
+        by_piece[python_piece(piece)] = cells_by_kind;
+    }
+    return by_piece;
+}
+
+nb::list pinned_pieces(const Position& position) {
+    nb::list pieces;
+    for (const Place place : position.pinned())
+        pieces.append(python_piece(position.stack_at(place).back()));
+    return pieces;
 }
 
 // The same position generated on the wide board, whatever its span: the tests hold the two equal.
@@ -163,9 +203,22 @@ void bind_hive_position(nb::module_& m) {
             nb::sig("def stack_at(self, cell: skep.geometry.cells.Cell) -> "
                     "tuple[skep.hive.pieces.Piece, ...]"),
             "The pieces on a cell, from bottom to top.")
+        .def("_pinned", &pinned_pieces,
+             nb::sig("def _pinned(self) -> list[skep.hive.pieces.Piece]"))
         .def(
-            "_pinned_cells", [](const Position& self) { return python_cells(self.pinned()); },
-            nb::sig("def _pinned_cells(self) -> list[skep.geometry.cells.Cell]"))
+            "_choices",
+            [](const Position& self, bool ahead) {
+                const Choices found = choices(self, ahead);
+                nb::list placeable;
+                for (const uint8_t piece : found.placeable) placeable.append(python_piece(piece));
+                return nb::make_tuple(choices_by_piece(found.moves), nb::tuple(placeable),
+                                      sorted_cells(found.places), found.must_pass, found.queen_due);
+            },
+            nb::arg("ahead"),
+            nb::sig("def _choices(self, ahead: bool) -> tuple[dict[skep.hive.pieces.Piece, "
+                    "dict[skep.hive.rulebook.ways.MoveKind, tuple[skep.geometry.cells.Cell, ...]]],"
+                    " tuple[skep.hive.pieces.Piece, ...], tuple[skep.geometry.cells.Cell, ...], "
+                    "bool, bool]"))
         .def(
             "placement_cells",
             [](const Position& self) {

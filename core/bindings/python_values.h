@@ -8,6 +8,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdlib>
+
 #include "hive/position.h"
 
 namespace skep::bindings {
@@ -21,10 +23,20 @@ inline nb::handle python_piece(uint8_t index) {
     return PyTuple_GET_ITEM(pieces, index);
 }
 
-inline nb::object python_cell(hive::Place place) {
+inline nb::object new_python_cell(hive::Place place) {
     static PyObject* const cell =
         nb::object(nb::module_::import_("skep.geometry.cells").attr("Cell")).release().ptr();
     return nb::handle(cell)(int{place.q}, int{place.r});
+}
+
+// Cells are frozen, and nearly all lie near the first piece: those are made once.
+inline nb::object python_cell(hive::Place place) {
+    constexpr int Farthest = 31, Side = 2 * Farthest + 1;
+    if (std::abs(place.q) > Farthest || std::abs(place.r) > Farthest) return new_python_cell(place);
+    static PyObject* cells[Side * Side] = {};
+    PyObject*& cell = cells[(place.r + Farthest) * Side + place.q + Farthest];
+    if (!cell) cell = new_python_cell(place).release().ptr();
+    return nb::borrow(cell);
 }
 
 inline uint8_t piece_index(nb::handle piece) {

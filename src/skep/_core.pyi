@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import skep.geometry.cells
 import skep.hive.pieces
+import skep.hive.rulebook.ways
 
 class Move:
     """
@@ -132,7 +133,19 @@ class Position:
     def stack_at(self, cell: skep.geometry.cells.Cell) -> tuple[skep.hive.pieces.Piece, ...]:
         """The pieces on a cell, from bottom to top."""
 
-    def _pinned_cells(self) -> list[skep.geometry.cells.Cell]: ...
+    def _pinned(self) -> list[skep.hive.pieces.Piece]: ...
+    def _choices(
+        self, ahead: bool
+    ) -> tuple[
+        dict[
+            skep.hive.pieces.Piece,
+            dict[skep.hive.rulebook.ways.MoveKind, tuple[skep.geometry.cells.Cell, ...]],
+        ],
+        tuple[skep.hive.pieces.Piece, ...],
+        tuple[skep.geometry.cells.Cell, ...],
+        bool,
+        bool,
+    ]: ...
     def placement_cells(self) -> list[skep.geometry.cells.Cell]:
         """
         Where the side to move may place a piece; nowhere when the game is over.

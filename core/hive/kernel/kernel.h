@@ -22,6 +22,8 @@ struct BoardFunctions {
     // Sets of cells are written as N rows.
     void (*pinned)(const Board<N>&, typename Board<N>::Row*);
     void (*placement_cells)(const Board<N>&, typename Board<N>::Row*);
+    // Where a piece that may be lifted gets to if it moves as this bug.
+    void (*reached_as)(const Board<N>&, int piece, Bug, typename Board<N>::Row*);
     PerftResult (*count_leaves)(Board<N>&, int depth, PerftMode);
     int (*evaluate)(const Board<N>&, const Weight*);
     void (*count_terms)(const Board<N>&, int16_t* white, int16_t* black);

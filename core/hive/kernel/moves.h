@@ -41,6 +41,16 @@ class Generator {
             .without(shape_.occupied);
     }
 
+    // Where an uncovered piece gets to if it moves as this bug, not asking whether it may be
+    // lifted.
+    __attribute__((noinline)) Set<N> reached_as(int piece, Bug bug) {
+        look_for_narrow_tops();
+        targets_ = Rows{};
+        if (bug == Ant && !rim_known_) find_outer_rim<false>();
+        add_moves_of(bug, board_.at[piece], board_.level[piece]);
+        return Set<N>::load(targets_.row);
+    }
+
   private:
     template <class Sink>
     void generate_opening(Sink& sink) {
@@ -81,11 +91,15 @@ class Generator {
             place(sink, std::countr_zero(hand) >> 3);
     }
 
-    template <class Sink>
-    SKEP_INLINE void generate_movements(Sink& sink) {
-        // Two tall stacks with one cell between them: only then can a step on top be too narrow.
+    // Two tall stacks with one cell between them: only then can a step on top be too narrow.
+    SKEP_INLINE void look_for_narrow_tops() {
         narrow_on_top_ =
             board_.tall_count > 1 && Narrows<N>(Surroundings<N>(Set<N>::load(board_.tall))).any();
+    }
+
+    template <class Sink>
+    SKEP_INLINE void generate_movements(Sink& sink) {
+        look_for_narrow_tops();
         const Set<N> pinned = shape_.pinned();
         pinned.store(pinned_.row);
         const int mosquito = board_.turn * PiecesPerSide + FirstOf[Mosquito];

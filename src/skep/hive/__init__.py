@@ -5,6 +5,7 @@ plain Python that says why a move is not allowed. Records, drawing and the engin
 their own.
 """
 
+from skep.hive.choices import Choices
 from skep.hive.moves import PASS, LegalMoves, Move
 from skep.hive.notation import format_game, format_move, parse_game, parse_move
 from skep.hive.options import HIVE_SETS, HiveOptions
@@ -22,6 +23,7 @@ __all__ = [
     "PASS",
     "Bug",
     "Cause",
+    "Choices",
     "Color",
     "Gate",
     "HiveOptions",

@@ -10,6 +10,7 @@ from skep._core import Position as CorePosition
 from skep.errors import IllegalMoveError
 from skep.geometry import SYMMETRIES, Cell, Symmetry
 from skep.hive import rulebook
+from skep.hive.choices import Choices
 from skep.hive.drawing import draw_svg, draw_text
 from skep.hive.moves import PASS, Move
 from skep.hive.notation.games import format_game_string, parse_game, state_of
@@ -129,7 +130,7 @@ class Position(CorePosition):
 
     def pinned(self) -> frozenset[Piece]:
         """The uncovered pieces, of both sides, whose lifting would split the hive."""
-        return frozenset(self.stack_at(cell)[-1] for cell in self._pinned_cells())
+        return frozenset(self._pinned())
 
     def gates(self) -> frozenset[rulebook.Gate]:
         """The pairs of neighbouring empty cells between which no piece can slide."""
@@ -146,6 +147,22 @@ class Position(CorePosition):
         later = self.copy()
         later.play_unchecked(PASS)
         return later.legal_moves
+
+    def choices(self, *, ahead: bool = False) -> Choices:
+        """Where each piece may go and how, in one question to the core; nothing once it is over.
+
+        `ahead`: what the side that waits could choose if the other one passed.
+
+        >>> game = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+        >>> Position.from_game_string(game).choices().of(Piece.parse("wQ"))
+        {<MoveKind.SLIDE>: (Cell(q=-1, r=1), Cell(q=0, r=-1))}
+        """
+        color = self.turn.other if ahead else self.turn
+        pinned = tuple(sorted(self._pinned()))
+        if self.outcome() is not None:
+            return Choices(color, {}, (), (), pinned)
+        moves, placeable, places, must_pass, queen_due = self._choices(ahead)
+        return Choices(color, moves, placeable, places, pinned, must_pass, queen_due)
 
     def why_illegal(self, move: Move | str) -> Reason | None:
         """None for a legal move, otherwise the rule that forbids it."""

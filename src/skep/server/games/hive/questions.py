@@ -17,13 +17,11 @@ from starlette.routing import Route
 
 from skep.errors import CommandRefusedError, RefusedError, SkepError
 from skep.geometry import Cell
-from skep.hive import PASS, Bug, Color, HiveOptions, Move, Piece, Position
+from skep.hive import PASS, Bug, Color, HiveOptions, Move, Piece, Position, ways
 from skep.hive.drawing import draw_svg
 from skep.hive.notation import format_move, parse_move, read_move
 from skep.hive.records import Format, Game, format_record, parse_record
-from skep.hive.rulebook.terrain import Terrain, stacks_of
-from skep.hive.rulebook.throwing import able_throwers, throw
-from skep.hive.rulebook.ways import bugs_to_move_as, kind_of_way, paths_as
+from skep.hive.ways import ways_of
 from skep.server.http.api import error_response
 
 __all__ = [
@@ -103,52 +101,30 @@ def _queen(text: str) -> Any:
 
 
 def look_at(position: Position) -> Look:
-    """Ask the core for the moves, the rule book for the way of each."""
-    stacks = stacks_of(position)
-    terrains: dict[Piece, dict[Cell, tuple[str, tuple[Cell, ...], str | None]]] = {}
-    ways = []
-    legal = list(position.legal_moves)
-    for move in legal:
-        if move.piece is None or move.target is None:
-            continue
-        text = format_move(position, move)
-        to = (move.target.q, move.target.r)
-        if move.origin is None:
-            ways.append(Way(text, move.piece.name, to, "place"))
-            continue
-        if move.piece not in terrains:
-            terrains[move.piece] = _ways_of(position, stacks, move.piece, move.origin)
-        kind, path, by = terrains[move.piece][move.target]
-        ways.append(Way(text, move.piece.name, to, kind, path, by))
+    """The library's answer as the browser reads it."""
+    choices = position.choices()
     outcome = position.outcome()
-    turn = position.turn
-    queen_in_hand = position.cell_of(Piece(turn, Bug.QUEEN)) is None
     return Look(
-        ways=ways,
-        pinned=sorted(piece.name for piece in position.pinned()),
+        ways=[_way(position, move, way) for move, way in ways_of(position, position.legal_moves)],
+        pinned=sorted(piece.name for piece in choices.pinned),
         gates=[(gate.stacks, gate.passage) for gate in sorted(position.gates())],
-        must_pass=len(legal) == 1 and legal[0].piece is None,
-        queen_due=queen_in_hand and position.ply // 2 == 3,
+        must_pass=choices.must_pass,
+        queen_due=choices.queen_due,
         outcome=None if outcome is None else str(outcome),
     )
 
 
-def _ways_of(
-    position: Position, stacks: Any, piece: Piece, origin: Cell
-) -> dict[Cell, tuple[str, tuple[Cell, ...], str | None]]:
-    terrain = Terrain(stacks, piece, origin)
-    found: dict[Cell, tuple[str, tuple[Cell, ...], str | None]] = {}
-    for thrower, place in able_throwers(position, stacks, origin):
-        for target in throw(terrain, place):
-            found[target] = ("throw", (origin, place, target), thrower.name)
-    if piece.color is position.turn:
-        own: dict[Cell, tuple[str, tuple[Cell, ...], str | None]] = {}
-        for bug in bugs_to_move_as(terrain):
-            for target, way in paths_as(bug, terrain).items():
-                if target not in own or len(way) < len(own[target][1]):
-                    own[target] = (kind_of_way(bug, terrain, way).value, tuple(way), None)
-        found.update(own)
-    return found
+def _way(position: Position, move: Move, way: ways.Way) -> Way:
+    assert move.piece is not None
+    assert move.target is not None
+    return Way(
+        move=format_move(position, move),
+        piece=move.piece.name,
+        to=(move.target.q, move.target.r),
+        kind=way.kind.value,
+        path=() if move.origin is None else way.path,
+        by=None if way.thrower is None else way.thrower.name,
+    )
 
 
 def why_not(position: Position, name: str, to: tuple[int, int]) -> dict[str, Any] | None:

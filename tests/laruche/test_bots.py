@@ -9,6 +9,7 @@ from skep.laruche.options import MatchOptions
 from skep.laruche.sight import look
 from skep.laruche.simulate import simulate
 from skep.laruche.state import Due
+from skep.laruche.tiles import Tile
 
 
 def with_gift_due(level: int) -> tuple[Match, ev.Command | None]:
@@ -17,7 +18,7 @@ def with_gift_due(level: int) -> tuple[Match, ev.Command | None]:
     match.players[1].hand += match.players[2].hand[5:]
     del match.players[2].hand[5:]
     match.dues.append(Due(0, "bee", 1, match.now_ms + 5_000))
-    return match, Bot(level, seed=1).act(look(match, 0))
+    return match, Bot(level, seed=1).act(look(match, 0), match.now_ms)
 
 
 @pytest.mark.parametrize("level", [4, 5])
@@ -30,21 +31,21 @@ def test_good_bots_give_their_hardest_tile_to_the_leader(level: int) -> None:
     def fits(tile_bit: int) -> int:
         return sum(1 for spot in match.table.live_spots() if spot.tiles & tile_bit)
 
-    assert fits(gift.tile.bit) == min(fits(tile.bit) for tile in match.players[0].hand)
+    assert fits(Tile.parse(gift.tile).bit) == min(fits(tile.bit) for tile in match.players[0].hand)
 
 
 def test_a_bot_waits_while_it_is_not_its_turn() -> None:
     match = new_match(2)
     waiting = 1 - (match.turn or 0)
-    assert Bot(3, 1).act(look(match, waiting)) is None
-    assert isinstance(Bot(3, 1).act(look(match, match.turn or 0)), ev.Lay)
+    assert Bot(3, 1).act(look(match, waiting), 0) is None
+    assert isinstance(Bot(3, 1).act(look(match, match.turn or 0), 0), ev.Lay)
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_a_bot_does_is_legal_at_that_moment(level: int) -> None:
     match, bot = after_setup(new_match(2)), Bot(level, 3)
     for _ in range(200):
-        command = bot.act(look(match, 0))
+        command = bot.act(look(match, 0), match.now_ms)
         if command is not None:
             match.apply(command, match.now_ms)
 

@@ -22,14 +22,20 @@ rounds = st.integers(0, 3)
 cells = st.builds(Cell, st.integers(-4, 4), st.integers(-4, 4))
 steps = st.one_of(st.integers(0, 3_000), st.integers(-10, 70_000))
 any_command: st.SearchStrategy[ev.Command] = st.one_of(
-    st.builds(ev.Lay, seats, rounds, cells, st.sampled_from(ALL_POSES)),
-    st.builds(ev.Give, seats, rounds, st.none() | st.sampled_from(ALL_TILES), seats),
+    st.builds(ev.Lay, seats, rounds, cells, st.sampled_from(ALL_POSES).map(str)),
+    st.builds(ev.Give, seats, rounds, st.none() | st.sampled_from(ALL_TILES).map(str), seats),
     st.builds(ev.Ready, seats),
     st.builds(ev.AskPause, seats),
     st.builds(ev.Resume, seats),
     st.builds(ev.Away, seats),
     st.builds(ev.Back, seats),
-    st.builds(ev.Join, st.text(max_size=5), st.none() | st.integers(0, 6), st.integers(-1, 100)),
+    st.builds(
+        ev.Join,
+        st.text(max_size=5),
+        st.none() | st.integers(0, 6),
+        st.integers(-1, 100),
+        st.booleans(),
+    ),
     st.builds(ev.TimePassed),
     st.builds(ev.Outage, st.integers(0, 200_000), st.integers(0, 200_000)),
 )
@@ -50,11 +56,14 @@ class AnyMatch(RuleBasedStateMachine):
         triple_gift=st.sampled_from(["off", "split", "one"]),
         unblock=st.booleans(),
         handicap_ms=st.sampled_from([0, 500]),
+        show=st.booleans(),
+        deal=st.sampled_from(["full", "15", "10"]),
+        miss_ms=st.sampled_from([0, 1_500]),
     )
-    def sit_down(self, seed: int, count: int, handicap_ms: int, **options: Any) -> None:
+    def sit_down(self, seed: int, count: int, handicap_ms: int, show: bool, **options: Any) -> None:
         self.match = Match(
             MatchOptions(rounds=2, **options),
-            [Seat(name=name, handicap_ms=handicap_ms) for name in NAMES[:count]],
+            [Seat(name=name, handicap_ms=handicap_ms, show=show) for name in NAMES[:count]],
             SeededDeals(seed),
         )
         self.started = True
@@ -93,14 +102,14 @@ class AnyMatch(RuleBasedStateMachine):
             placements = list(match.table.edge_placements(hand))
         if placements:
             cell, pose = data.draw(st.sampled_from(placements))
-            self.attempt(ev.Lay(seat, match.round, cell, pose), step_ms)
+            self.attempt(ev.Lay(seat, match.round, cell, pose.name), step_ms)
 
     @precondition(lambda self: self.started and self.match.dues)
     @rule(data=st.data(), to=seats, step_ms=st.integers(0, 6_000))
     def give_what_is_due(self, data: st.DataObject, to: int, step_ms: int) -> None:
         due = data.draw(st.sampled_from(self.match.dues))
         tile = data.draw(st.sampled_from(self.match.players[due.seat].hand))
-        self.attempt(ev.Give(due.seat, self.match.round, tile, to), step_ms)
+        self.attempt(ev.Give(due.seat, self.match.round, tile.name, to), step_ms)
 
     @precondition(lambda self: self.started)
     @rule()

@@ -89,7 +89,7 @@ def test_damaged_records_are_refused_cleanly(data: st.DataObject) -> None:
 def test_a_solitaire_replays(silhouette: str) -> None:
     puzzle = Puzzle.deal(SolitaireOptions(silhouette=silhouette), seed=5)
     commands: list[tuple[int, SoloCommand]] = [
-        (number * 1000, Put(*placement)) for number, placement in enumerate(puzzle.solution)
+        (number * 1000, Put.of(placement)) for number, placement in enumerate(puzzle.solution)
     ]
     commands[3:3] = [(2500, TakeBack()), (2700, commands[2][1])]
     solitaire = Solitaire(puzzle)

@@ -1,7 +1,9 @@
 """Whole matches between bots: they end, lose no tile, and replay from their records."""
 
+import re
 from itertools import product
 
+import msgspec
 import pytest
 from tests.laruche.playing import assert_hides_hands, assert_invariants, state_of
 
@@ -11,7 +13,8 @@ from skep.laruche.match import Match
 from skep.laruche.options import MatchOptions, TripleGift
 from skep.laruche.records import MatchRecord
 from skep.laruche.simulate import simulate
-from skep.laruche.tiles import ALL_TILES
+from skep.laruche.tiles import ALL_TILES, Tile
+from skep.laruche.views import effect_for, event_for
 
 Combination = tuple[bool, TripleGift, bool]
 COMBINATIONS: list[Combination] = list(
@@ -81,13 +84,20 @@ def test_events_and_views_hide_what_a_seat_may_not_know() -> None:
     def watch(match: Match, command: ev.Command, effects: tuple[ev.Effect, ...]) -> None:
         for seat in (None, 0, 1, 2):
             assert_hides_hands(match, seat)
+            known = {
+                pose.name
+                for tile in [
+                    *(match.players[seat].hand if seat is not None else ()),
+                    *(pose.tile for pose in match.table.tiles.values()),
+                ]
+                for pose in tile.poses
+            }
+            told = event_for(seat, command, effects)
+            shown = [effect_for(seat, effect) for effect in effects]
             for event in (command, *effects):
-                seen = match.event_for(seat, event)
-                if isinstance(event, ev.Give | ev.Given):
-                    assert (seen["tile"] is None) == (seat not in (event.seat, event.to))
-                if isinstance(event, ev.Dealt):
-                    assert [hand is not None for hand in seen["hands"]] == [
-                        owner == seat for owner in range(3)
-                    ]
+                if isinstance(event, ev.Give | ev.Given) and seat in (event.seat, event.to):
+                    known |= {pose.name for pose in Tile.parse(event.tile or "").poses}
+            text = msgspec.json.encode([told, *shown]).decode()
+            assert set(re.findall('"([ROYGBV]{6})"', text)) <= known
 
     simulate(MatchOptions(rounds=2, bee_gift=True, triple_gift="split"), [4, 4, 4], 5, watch=watch)

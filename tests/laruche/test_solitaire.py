@@ -56,21 +56,21 @@ def test_what_is_refused() -> None:
     solitaire = Solitaire(puzzle)
     first, second, third = puzzle.solution[:3]
     assert refusal(solitaire, TakeBack()) == "NO_UNDO"
-    assert refusal(solitaire, Put(first.cell, first.pose.flipped())) == "BEE_DOWN"
-    assert refusal(solitaire, Put(Cell(500, 0), first.pose)) == "OFF_TABLE"
-    solitaire.apply(Put(*first), 5)
+    assert refusal(solitaire, Put(first.cell, first.pose.flipped().name)) == "BEE_DOWN"
+    assert refusal(solitaire, Put(Cell(500, 0), first.pose.name)) == "OFF_TABLE"
+    solitaire.apply(Put.of(first), 5)
     assert refusal(solitaire, GiveUp(), 4) == "TIME_REVERSED"
-    assert refusal(solitaire, Put(second.cell, first.pose), 5) == "NOT_YOUR_TILE"
-    assert refusal(solitaire, Put(first.cell, second.pose), 5) == "TAKEN"
-    assert refusal(solitaire, Put(Cell(50, 0), second.pose), 5) == "TOO_FEW_NEIGHBOURS"
-    assert refusal(solitaire, Put(second.cell, second.pose.turned(1)), 5) == "MISMATCH"
-    solitaire.apply(Put(*second), 5)
+    assert refusal(solitaire, Put(second.cell, first.pose.name), 5) == "NOT_YOUR_TILE"
+    assert refusal(solitaire, Put(first.cell, second.pose.name), 5) == "TAKEN"
+    assert refusal(solitaire, Put(Cell(50, 0), second.pose.name), 5) == "TOO_FEW_NEIGHBOURS"
+    assert refusal(solitaire, Put(second.cell, second.pose.turned(1).name), 5) == "MISMATCH"
+    solitaire.apply(Put.of(second), 5)
     single = next(
         placement
         for placement in solitaire.table.edge_placements([third.pose.tile])
         if placement.pose.has_bee
     )
-    assert refusal(solitaire, Put(*single), 5) == "TOO_FEW_NEIGHBOURS"
+    assert refusal(solitaire, Put.of(single), 5) == "TOO_FEW_NEIGHBOURS"
     solitaire.apply(TakeBack(), 6)
     assert (solitaire.undos, len(solitaire.hand)) == (1, 11)
     assert solitaire.apply(GiveUp(), 7) == (SoloEnded(False, 7, 1, 0),)
@@ -79,8 +79,8 @@ def test_what_is_refused() -> None:
 def test_the_other_reading_lets_the_third_tile_touch_one() -> None:
     solitaire = Solitaire(Puzzle.deal(SolitaireOptions(reading="fourth"), seed=7))
     first, second = solitaire.puzzle.solution[:2]
-    solitaire.apply(Put(*first), 0)
-    solitaire.apply(Put(*second), 0)
+    solitaire.apply(Put.of(first), 0)
+    solitaire.apply(Put.of(second), 0)
     for count in (1, 0):
         single = next(
             placement
@@ -88,13 +88,13 @@ def test_the_other_reading_lets_the_third_tile_touch_one() -> None:
             if placement.pose.has_bee
         )
         if count:
-            solitaire.apply(Put(*single), 0)
-    assert refusal(solitaire, Put(*single)) == "TOO_FEW_NEIGHBOURS"
+            solitaire.apply(Put.of(single), 0)
+    assert refusal(solitaire, Put.of(single)) == "TOO_FEW_NEIGHBOURS"
 
 
 def test_strict_takes_nothing_back() -> None:
     solitaire = Solitaire(Puzzle.deal(SolitaireOptions(strict=True), seed=7))
-    solitaire.apply(Put(*solitaire.puzzle.solution[0]), 0)
+    solitaire.apply(Put.of(solitaire.puzzle.solution[0]), 0)
     assert refusal(solitaire, TakeBack()) == "NO_UNDO"
 
 
@@ -115,7 +115,7 @@ def test_a_dead_end_is_noticed_and_has_no_hint() -> None:
             ways = table.placements(solitaire.hand)
         for placement in ways:
             if placement.pose.has_bee:
-                solitaire.apply(Put(*placement), 0)
+                solitaire.apply(Put.of(placement), 0)
                 if solitaire.outcome() is not None:
                     return False
                 if wander():
@@ -138,10 +138,10 @@ def test_silhouettes_can_be_filled_and_only_they(name: str) -> None:
         assert {placement.cell for placement in puzzle.solution} == puzzle.shape
         solitaire = Solitaire(puzzle)
         outside = Cell(40, 40)
-        assert refusal(solitaire, Put(outside, puzzle.solution[0].pose)) == "OUTSIDE_SHAPE"
+        assert refusal(solitaire, Put(outside, puzzle.solution[0].pose.name)) == "OUTSIDE_SHAPE"
         for placement in puzzle.solution:
             assert solitaire.can_be_solved()
-            solitaire.apply(Put(*placement), 0)
+            solitaire.apply(Put.of(placement), 0)
         assert solitaire.outcome() is not None
         assert puzzle.par_ms > 0
 

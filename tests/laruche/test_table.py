@@ -40,9 +40,14 @@ def check_every_position(seed: int) -> None:
                 assert set(fast) == naive_placements(match.table, player.hand)
                 assert match.table.can_play(player.hand) == bool(fast)
 
-    gifts = {"bee_gift": bool(seed & 1), "unblock": bool(seed & 2)}
+    options = MatchOptions(
+        rounds=1,
+        bee_gift=bool(seed & 1),
+        unblock=bool(seed & 2),
+        triple_gift="split" if seed & 4 else "off",
+    )
     simulate(
-        MatchOptions(rounds=1, triple_gift="split" if seed & 4 else "off", **gifts),
+        options,
         [3 + seed % 2] * (2 + seed % 5),
         seed,
         watch=watch,

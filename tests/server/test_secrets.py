@@ -48,7 +48,9 @@ class Knowledge:
         for at_ms, event in rows:
             effects = rules.apply(event, at_ms)
             after = self._now(rules)
-            shown = {effect.pose.tile for effect in effects if isinstance(effect, events.Laid)}
+            shown = {
+                Tile.parse(effect.pose) for effect in effects if isinstance(effect, events.Laid)
+            }
             for viewer in after:
                 given = set()
                 if isinstance(event, laruche_messages.Given) and viewer in (event.seat, event.to):

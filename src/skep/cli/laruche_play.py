@@ -14,12 +14,13 @@ from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
 from skep.errors import RefusedError
 from skep.geometry import ORIGIN, Cell
 from skep.laruche.chance import SEED_BITS
+from skep.laruche.fit import best_turn
 from skep.laruche.records import SolitaireRecord
 from skep.laruche.solitaire import Puzzle, Solitaire
 from skep.laruche.solo_events import AskHint, GiveUp, Hinted, Put, SoloCommand, TakeBack
 from skep.laruche.table import Table
 from skep.laruche.text_drawing import draw_hand_text, draw_table_text
-from skep.laruche.tiles import Placement, Pose, Tile
+from skep.laruche.tiles import Tile
 
 __all__ = ["command"]
 
@@ -148,14 +149,15 @@ class _Terminal:
         elif spot not in spots:
             self._say(f"There is no spot {spot}; the spots are {', '.join(spots)}.")
         else:
-            self._do(Put(spots[spot], _turn_to_fit(self.solitaire.table, tile, spots[spot])))
+            wanted = self.solitaire.table.wanted(spots[spot])
+            self._do(Put(spots[spot], best_turn(tile.poses[0], wanted).name))
 
     def _hint(self, spots: dict[str, Cell]) -> None:
         for effect in self._do(AskHint()):
             if isinstance(effect, Hinted):
                 names = {cell: name for name, cell in spots.items()}
                 where = names.get(effect.cell, "a")
-                self._say(f"Try {self._numbers[effect.pose.tile]} {where}")
+                self._say(f"Try {self._numbers[Tile.parse(effect.pose)]} {where}")
 
     def _tell_solvable(self) -> None:
         match self.solitaire.can_be_solved():
@@ -184,8 +186,3 @@ def _sentence(refused: RefusedError) -> str:
     if refused.code == "TOO_FEW_NEIGHBOURS":
         return f"It must touch at least {refused.params['needed']} tiles there."
     return _SENTENCES.get(refused.code, str(refused))
-
-
-def _turn_to_fit(table: Table, tile: Tile, cell: Cell) -> Pose:
-    """The rotation with the fewest edges that differ, which is none if the tile fits at all."""
-    return min(tile.poses[:6], key=lambda pose: len(table.mismatches(Placement(cell, pose))))

@@ -73,7 +73,7 @@ class Bot:
             150, round(self._random.lognormvariate(log(level.glance_ms), level.spread))
         )
 
-    def act(self, sight: Sight) -> ev.Command | None:
+    def act(self, sight: Sight, now_ms: int) -> ev.Command | None:
         """What the bot does on what it sees now; None to look again later."""
         if sight.paused or sight.phase in (Phase.BREAK, Phase.OVER):
             return None
@@ -81,10 +81,12 @@ class Bot:
             return gift
         if sight.turn not in (None, sight.seat):
             return None
+        if sight.turn is None and now_ms < sight.may_lay_ms:
+            return None  # who plays for a person waits as that person has to
         placement = self._first_tile(sight) if not len(sight.table) else self._choose(sight)
         if placement is None:
             return None
-        return ev.Lay(sight.seat, sight.round, placement.cell, placement.pose)
+        return ev.Lay.of(sight.seat, sight.round, placement)
 
     def _first_tile(self, sight: Sight) -> Placement:
         return Placement(ORIGIN, self._random.choice(sight.hand).poses[0])
@@ -143,7 +145,7 @@ class Bot:
         else:
             to = random.choice(others)
         tile = _hardest(sight) if level.gifts == "leader" else random.choice(sight.hand)
-        return ev.Give(sight.seat, sight.round, tile, to)
+        return ev.Give(sight.seat, sight.round, tile.name, to)
 
 
 def _hardest(sight: Sight) -> Tile:

@@ -9,12 +9,13 @@ from skep.laruche import events as ev
 from skep.laruche.options import MAX_SEATS, Seat
 from skep.laruche.refusals import Refusal
 from skep.laruche.state import Phase
-from skep.laruche.tiles import Placement
+from skep.laruche.table import Table
+from skep.laruche.tiles import Placement, Tile
 
 if TYPE_CHECKING:
     from skep.laruche.match import Match
 
-__all__ = ["REACH", "check_command", "check_time"]
+__all__ = ["REACH", "check_command", "check_time", "differing", "newcomer"]
 
 REACH = 100  # how far out the first tile may be laid
 
@@ -55,9 +56,19 @@ def _check_join(match: Match, command: ev.Join) -> None:
     if len(match.players) >= MAX_SEATS:
         raise RefusedError(Refusal.TABLE_FULL, seats=MAX_SEATS)
     try:
-        Seat(name=command.name, bot=command.bot, handicap_ms=command.handicap_ms)
+        newcomer(command)
     except InvalidOptionsError as error:
         raise RefusedError(Refusal.BAD_NAME, reason=str(error)) from None
+
+
+def newcomer(command: ev.Join) -> Seat:
+    """The seat that a newcomer takes; InvalidOptionsError if there is no such seat."""
+    return Seat(
+        name=command.name,
+        bot=command.bot,
+        handicap_ms=command.handicap_ms,
+        show=command.show,
+    )
 
 
 def _check_break(match: Match) -> None:
@@ -100,11 +111,13 @@ def _check_lay(match: Match, command: ev.Lay, at_ms: int) -> None:
     _check_running(match, command.round)
     if match.turn is not None and match.turn != command.seat:
         raise RefusedError(Refusal.NOT_YOUR_TURN, turn=match.turn)
-    player = match.players[command.seat]
-    if command.pose.tile not in player.hand:
-        raise RefusedError(Refusal.NOT_YOUR_TILE, tile=command.pose.tile.name)
-    if match.turn is None and at_ms < player.ready_ms:
-        raise RefusedError(Refusal.TOO_SOON, ready_ms=player.ready_ms)
+    player, placement = match.players[command.seat], command.placement
+    tile = placement.pose.tile
+    if tile not in player.hand:
+        raise RefusedError(Refusal.NOT_YOUR_TILE, tile=tile.name)
+    if match.turn is None:
+        _check_waited(Refusal.MISSED, player.missed_until_ms, at_ms)
+        _check_waited(Refusal.TOO_SOON, player.ready_ms, at_ms)
     table = match.table
     if command.cell in table:
         raise RefusedError(Refusal.TAKEN, cell=tuple(command.cell))
@@ -112,20 +125,31 @@ def _check_lay(match: Match, command: ev.Lay, at_ms: int) -> None:
         if max(abs(command.cell.q), abs(command.cell.r)) > REACH:
             raise RefusedError(Refusal.OFF_TABLE, reach=REACH)
         return
-    placement = Placement(command.cell, command.pose)
     contacts = table.contacts(command.cell)
     needed = 2 if match.turn is None else 1
     if contacts < needed:
         raise RefusedError(Refusal.TOO_FEW_NEIGHBOURS, touching=contacts, needed=needed)
     if match.turn is not None and contacts > 1:
         raise RefusedError(Refusal.TOO_MANY_NEIGHBOURS, touching=contacts)
-    if edges := table.mismatches(placement):
-        raise RefusedError(
-            Refusal.MISMATCH,
-            edges=[[int(edge), own.letter, theirs.letter] for edge, own, theirs in edges],
-        )
+    if table.mismatches(placement):
+        if match.is_miss(command.seat, placement, at_ms):
+            return  # accepted: it costs time
+        raise RefusedError(Refusal.MISMATCH, edges=differing(table, placement))
     if match.is_last_of_setup and not match.leaves_live_spot(placement):
         raise RefusedError(Refusal.DEAD_START)
+
+
+def _check_waited(code: Refusal, ready_ms: int, at_ms: int) -> None:
+    if at_ms < ready_ms:
+        raise RefusedError(code, ready_ms=ready_ms, wait_ms=ready_ms - at_ms)
+
+
+def differing(table: Table, placement: Placement) -> tuple[ev.Differing, ...]:
+    """The edges that do not match, in plain values."""
+    return tuple(
+        ev.Differing(int(direction), own.letter, theirs.letter)
+        for direction, own, theirs in table.mismatches(placement)
+    )
 
 
 def _check_give(match: Match, command: ev.Give, at_ms: int) -> None:
@@ -136,8 +160,8 @@ def _check_give(match: Match, command: ev.Give, at_ms: int) -> None:
         if player.lapsed_ms is not None:
             raise RefusedError(Refusal.GIFT_EXPIRED, until_ms=player.lapsed_ms)
         raise RefusedError(Refusal.NO_GIFT_DUE)
-    if command.tile is None or command.tile not in player.hand:
-        raise RefusedError(Refusal.NOT_YOUR_TILE, tile=command.tile.name if command.tile else None)
+    if command.tile is None or Tile.parse(command.tile) not in player.hand:
+        raise RefusedError(Refusal.NOT_YOUR_TILE, tile=command.tile)
     if command.to == command.seat or not 0 <= command.to < len(match.players):
         raise RefusedError(Refusal.BAD_RECEIVER, to=command.to)
     if match.due_for(command) is None:

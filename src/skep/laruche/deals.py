@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, get_args
 
 from skep.errors import InvalidOptionsError
 from skep.laruche.chance import Stream
-from skep.laruche.options import MAX_SEATS
+from skep.laruche.options import MAX_SEATS, DealSize, MatchOptions
 from skep.laruche.tiles import ALL_TILES, Tile
 
 __all__ = ["Deal", "Deals", "FixedDeals", "SeededDeals"]
@@ -16,7 +16,7 @@ __all__ = ["Deal", "Deals", "FixedDeals", "SeededDeals"]
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All sixty tiles in equal hands, and the seat that begins the set-up."""
+    """Equal hands, and the seat that begins the set-up. In a short deal some tiles stay out."""
 
     hands: tuple[tuple[Tile, ...], ...]
     first: int
@@ -25,18 +25,30 @@ class Deal:
         seats = len(self.hands)
         if not 1 <= seats <= MAX_SEATS:
             raise InvalidOptionsError(f"a deal has 1 to {MAX_SEATS} hands, not {seats}")
-        if {len(hand) for hand in self.hands} != {60 // seats}:
-            raise InvalidOptionsError(f"{seats} hands have {60 // seats} tiles each")
-        if len({tile for hand in self.hands for tile in hand}) != 60:
-            raise InvalidOptionsError("a deal holds each of the sixty tiles once")
+        if {len(hand) for hand in self.hands} != {self.size} or self.size not in _sizes(seats):
+            raise InvalidOptionsError(
+                f"{seats} hands have {' or '.join(map(str, _sizes(seats)))} tiles each"
+            )
+        if len({tile for hand in self.hands for tile in hand}) != seats * self.size:
+            raise InvalidOptionsError("a deal holds no tile twice")
         if not 0 <= self.first < seats:
             raise InvalidOptionsError(f"the first seat is 0 to {seats - 1}, not {self.first}")
+
+    @property
+    def size(self) -> int:
+        """How many tiles each hand has."""
+        return len(self.hands[0])
+
+
+def _sizes(seats: int) -> list[int]:
+    """The sizes of hands that some deal has."""
+    return sorted({MatchOptions(deal=deal).hand_size(seats) for deal in get_args(DealSize)})
 
 
 class Deals(Protocol):
     """Where a match takes its deals from: number 0, 1, 2 … as they are used, redeals included."""
 
-    def deal(self, number: int, seats: int) -> Deal: ...
+    def deal(self, number: int, seats: int, size: int) -> Deal: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +56,20 @@ class SeededDeals:
     """Deals from a seed of 128 bits.
 
     Deal n is the stream labelled `deal n`: the tiles in the order of their index, shuffled, cut
-    into hands from the front; then the first seat is drawn.
+    into hands from the front; then the first seat is drawn. Short hands are the beginnings of the
+    full ones.
 
-    >>> SeededDeals(7).deal(0, 4).first
+    >>> SeededDeals(7).deal(0, 4, 15).first
     0
     """
 
     seed: int
 
-    def deal(self, number: int, seats: int) -> Deal:
+    def deal(self, number: int, seats: int, size: int) -> Deal:
         stream = Stream(self.seed, f"deal {number}")
         tiles = stream.shuffled(ALL_TILES)
-        size = 60 // seats
-        hands = tuple(tuple(tiles[seat * size : (seat + 1) * size]) for seat in range(seats))
+        share = 60 // seats
+        hands = tuple(tuple(tiles[seat * share : seat * share + size]) for seat in range(seats))
         return Deal(hands, stream.below(seats))
 
 
@@ -66,12 +79,16 @@ class FixedDeals:
 
     deals: Sequence[Deal]
 
-    def deal(self, number: int, seats: int) -> Deal:
+    def deal(self, number: int, seats: int, size: int) -> Deal:
         if number >= len(self.deals):
             raise InvalidOptionsError(f"deal {number + 1} is needed, but only {number} are there")
         deal = self.deals[number]
         if len(deal.hands) != seats:
             raise InvalidOptionsError(
                 f"deal {number + 1} has {len(deal.hands)} hands, but {seats} seats are taken"
+            )
+        if deal.size != size:
+            raise InvalidOptionsError(
+                f"deal {number + 1} has hands of {deal.size} tiles, but {size} are dealt"
             )
         return deal

@@ -1,16 +1,29 @@
 """What players do (commands), what time does, and what follows from both (effects).
 
-All are frozen values with a plain form for JSON: `to_dict` and `command_from_dict`. Commands are
-what a log holds; effects are derived from them by the rules and are for showing.
+All are frozen values that msgspec writes and reads as they are; each names its `kind`, and these
+names are for ever. Commands are what a log holds; effects are derived from them by the rules and
+are for showing. Both may hold what a seat must not know: `views` cuts it.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
 
 from skep.geometry import Cell
-from skep.laruche.plain import Plain, from_plain, to_dict
-from skep.laruche.tiles import Pose, Tile
+from skep.laruche.plain import (
+    Milliseconds,
+    Plain,
+    RoundNumber,
+    SeatNumber,
+    TileText,
+    check_cell,
+    check_tile,
+    from_plain,
+    to_dict,
+)
+from skep.laruche.tiles import ColorLetter, Placement, Pose
 
 __all__ = [
     "AskPause",
@@ -18,6 +31,7 @@ __all__ = [
     "Back",
     "Command",
     "Dealt",
+    "Differing",
     "Effect",
     "GiftDue",
     "GiftLapsed",
@@ -28,6 +42,7 @@ __all__ = [
     "Laid",
     "Lay",
     "MatchEnded",
+    "Missed",
     "Outage",
     "PauseAsked",
     "Paused",
@@ -36,6 +51,7 @@ __all__ = [
     "Resume",
     "Resumed",
     "RoundEnded",
+    "RoundEnding",
     "StandIn",
     "TimePassed",
     "Turn",
@@ -44,60 +60,80 @@ __all__ = [
 ]
 
 
+RoundEnding = Literal["emptied", "blocked", "stalled"]
+
+
 class Lay(Plain, frozen=True):
     """A seat lays a tile. The pose tells which tile, which face and how it is turned."""
 
-    seat: int
-    round: int
+    seat: SeatNumber
+    round: RoundNumber
     cell: Cell
-    pose: Pose
+    pose: TileText
+
+    def __post_init__(self) -> None:
+        check_cell(self.cell)
+        check_tile(self.pose)
+
+    @classmethod
+    def of(cls, seat: int, round_: int, placement: Placement) -> Lay:
+        return cls(seat, round_, placement.cell, placement.pose.name)
+
+    @property
+    def placement(self) -> Placement:
+        return Placement(self.cell, Pose.parse(self.pose))
 
 
 class Give(Plain, frozen=True):
     """A seat gives a tile away. Only giver and receiver are told which (others see None)."""
 
-    seat: int
-    round: int
-    tile: Tile | None
-    to: int
+    seat: SeatNumber
+    round: RoundNumber
+    tile: TileText | None
+    to: SeatNumber
+
+    def __post_init__(self) -> None:
+        if self.tile is not None:
+            check_tile(self.tile)
 
 
 class Ready(Plain, frozen=True):
     """A seat is ready for the next round."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class AskPause(Plain, frozen=True):
     """A seat asks for a pause; once all have asked, the match pauses."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Resume(Plain, frozen=True):
     """A seat ends the pause."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Away(Plain, frozen=True):
     """A player's connection is gone."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Back(Plain, frozen=True):
     """A player is there again."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class Join(Plain, frozen=True):
     """A newcomer takes a new seat between two rounds."""
 
-    name: str
-    bot: int | None = None
-    handicap_ms: int = 0
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    bot: Annotated[int, msgspec.Meta(ge=1, le=5)] | None = None
+    handicap_ms: Annotated[int, msgspec.Meta(ge=0, le=60_000)] = 0
+    show: bool = False
 
 
 class TimePassed(Plain, frozen=True):
@@ -107,8 +143,8 @@ class TimePassed(Plain, frozen=True):
 class Outage(Plain, frozen=True):
     """The table was out of reach for everyone: this time counts for no clock."""
 
-    from_ms: int
-    to_ms: int
+    from_ms: Milliseconds
+    to_ms: Milliseconds
 
 
 Command = (
@@ -119,17 +155,17 @@ Command = (
 class Dealt(Plain, frozen=True):
     """A round (or, after a dead start, the same round again) is dealt."""
 
-    round: int
-    first: int
-    hands: tuple[tuple[Tile, ...] | None, ...]  # None for a hand that one may not see
+    round: RoundNumber
+    first: SeatNumber
+    hands: tuple[tuple[TileText, ...] | None, ...]  # None for a hand that one may not see
     redeal: bool
 
 
 class Turn(Plain, frozen=True):
     """A seat must lay a tile by a single edge, or the table does it then."""
 
-    seat: int
-    until_ms: int
+    seat: SeatNumber
+    until_ms: Milliseconds
 
 
 class PlayBegan(Plain, frozen=True):
@@ -139,35 +175,57 @@ class PlayBegan(Plain, frozen=True):
 class Laid(Plain, frozen=True):
     """A tile now lies. `by_table`: the seat's time was up and the table did it."""
 
-    seat: int
+    seat: SeatNumber
     cell: Cell
-    pose: Pose
+    pose: TileText
     contacts: int
     by_table: bool
 
 
+class Differing(NamedTuple):
+    """An edge that does not match: its direction (0 to 5, counterclockwise from the east)."""
+
+    direction: int
+    own: ColorLetter
+    theirs: ColorLetter
+
+
+class Missed(Plain, frozen=True):
+    """A tile was sent to a spot that it does not fit; the seat lays none until then.
+
+    The tile is still in the hand, so only its owner is told which it was (others see no pose and
+    no edges).
+    """
+
+    seat: SeatNumber
+    cell: Cell
+    pose: TileText | None
+    edges: tuple[Differing, ...]
+    until_ms: Milliseconds
+
+
 class GiftDue(Plain, frozen=True):
-    seat: int
+    seat: SeatNumber
     count: int
-    until_ms: int
+    until_ms: Milliseconds
 
 
 class Given(Plain, frozen=True):
-    seat: int
-    to: int
-    tile: Tile | None
+    seat: SeatNumber
+    to: SeatNumber
+    tile: TileText | None
 
 
 class GiftLapsed(Plain, frozen=True):
-    seat: int
+    seat: SeatNumber
     count: int
 
 
 class RoundEnded(Plain, frozen=True):
-    """`reason` is emptied (a hand is empty), blocked or stalled."""
+    """A hand is empty, or nothing fits, or nothing was laid for too long."""
 
-    round: int
-    reason: str
+    round: RoundNumber
+    reason: RoundEnding
     counts: tuple[int, ...]
     ranks: tuple[int, ...]
     points: tuple[int, ...]
@@ -181,12 +239,12 @@ class MatchEnded(Plain, frozen=True):
 class StandIn(Plain, frozen=True):
     """A bot plays for an absent player, or (active false) no longer does."""
 
-    seat: int
+    seat: SeatNumber
     active: bool
 
 
 class PauseAsked(Plain, frozen=True):
-    seat: int
+    seat: SeatNumber
 
 
 class Paused(Plain, frozen=True):
@@ -200,7 +258,7 @@ class Resumed(Plain, frozen=True):
 
 
 class Joined(Plain, frozen=True):
-    seat: int
+    seat: SeatNumber
     name: str
 
 
@@ -209,6 +267,7 @@ Effect = (
     | Turn
     | PlayBegan
     | Laid
+    | Missed
     | GiftDue
     | Given
     | GiftLapsed
@@ -225,10 +284,10 @@ Effect = (
 def command_from_dict(plain: Any, *, strict: bool = True) -> Command:
     """Read a command; with `strict` off, numbers may be written as text.
 
-    >>> plain = to_dict(Lay(0, 1, Cell(2, -1), Pose.parse("GBVROY")))
+    >>> plain = to_dict(Lay(0, 1, Cell(2, -1), "GBVROY"))
     >>> plain
     {'kind': 'lay', 'seat': 0, 'round': 1, 'cell': (2, -1), 'pose': 'GBVROY'}
-    >>> command_from_dict(plain).pose.tile
+    >>> command_from_dict(plain).placement.pose.tile
     Tile(ROYGBV)
     """
     command: Command = from_plain(plain, Command, "a command of La Ruche", strict)

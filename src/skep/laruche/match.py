@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any
 
 from skep.errors import InvalidOptionsError, RefusedError
-from skep.geometry import ORIGIN
+from skep.geometry import ORIGIN, Cell
 from skep.laruche import events as ev
-from skep.laruche.checks import check_command, check_time
+from skep.laruche.checks import check_command, check_time, differing, newcomer
 from skep.laruche.deals import Deal, Deals
-from skep.laruche.options import MAX_SEATS, MatchOptions, Seat
+from skep.laruche.options import MAX_SEATS, Help, MatchOptions, Seat
 from skep.laruche.scoring import points_for, ranks_of
 from skep.laruche.state import Due, Outcome, Phase, Player
 from skep.laruche.table import Table
-from skep.laruche.tiles import ALL_TILES, Placement, mask_of
-from skep.laruche.views import event_for, view_for
+from skep.laruche.tiles import ALL_TILES, Placement, Tile, mask_of
+from skep.laruche.views import MatchView, view_for
 
-__all__ = ["ALL_MASK", "Match", "Outcome", "Phase"]
+__all__ = ["ALL_MASK", "GRACE_MS", "Match", "Outcome", "Phase"]
 
 ALL_MASK = mask_of(ALL_TILES)
+GRACE_MS = 1_500  # who sends a tile to where it fitted so lately was too late, but did not miss
 
 
 class Match:
@@ -56,6 +56,8 @@ class Match:
         self.break_until_ms = 0
         self.paused_since_ms: int | None = None
         self.dues: list[Due] = []
+        self.in_play = 0  # the tiles dealt, in hands and on the table, as a mask
+        self.lately: tuple[tuple[int, Cell], ...] = ()  # what was laid within GRACE_MS, and when
         self.pause_asked: frozenset[int] = frozenset()
         self.ready: frozenset[int] = frozenset()
         self.results: tuple[ev.RoundEnded, ...] = ()
@@ -136,11 +138,11 @@ class Match:
         before_ms, self.now_ms = self.now_ms, at_ms
         match command:
             case ev.Lay():
-                self._lay(command.seat, Placement(command.cell, command.pose), by_table=False)
+                self._lay_or_miss(command.seat, command.placement)
             case ev.Give():
                 self._give(command)
             case ev.Join():
-                seat = Seat(name=command.name, bot=command.bot, handicap_ms=command.handicap_ms)
+                seat = newcomer(command)
                 self.players.append(Player(seat, []))
                 self._effects.append(ev.Joined(len(self.players) - 1, seat.name))
             case ev.Ready():
@@ -166,13 +168,49 @@ class Match:
             case ev.Outage():
                 self._shift_clocks(max(0, command.to_ms - max(command.from_ms, before_ms)))
 
+    def help_of(self, seat: int) -> Help:
+        """Which help a seat has: the table's, or more as a handicap."""
+        return "show" if self.players[seat].seat.show else self.options.help
+
+    def is_miss(self, seat: int, placement: Placement, at_ms: int) -> bool:
+        """Does a tile that does not fit there cost time?
+
+        Not in set-up, not on a spot that no tile fits, and not if it fitted the table as it lay
+        at some moment of the last 1.5 s: then somebody was first.
+        """
+        if not self.options.miss_ms or self.help_of(seat) == "show" or self.turn is not None:
+            return False
+        if not self.table.is_live(placement.cell):
+            return False
+        before = self.table.copy()
+        for laid_ms, cell in reversed(self.lately):
+            if laid_ms < at_ms - GRACE_MS:
+                break
+            before.lift(cell)
+            if before.can_lay(placement):
+                return False
+        return True
+
+    def _lay_or_miss(self, seat: int, placement: Placement) -> None:
+        edges = differing(self.table, placement)
+        if not edges:
+            self._lay(seat, placement, by_table=False)
+            return
+        until_ms = self.now_ms + self.options.miss_ms
+        self.players[seat].missed_until_ms = until_ms
+        missed = ev.Missed(seat, placement.cell, placement.pose.name, edges, until_ms)
+        self._effects.append(missed)
+
     def _lay(self, seat: int, placement: Placement, *, by_table: bool) -> None:
         player = self.players[seat]
         contacts = self.table.contacts(placement.cell)
         player.hand.remove(placement.pose.tile)
         self.table.lay(placement)
         self.last_lay_ms = self.now_ms
-        self._effects.append(ev.Laid(seat, placement.cell, placement.pose, contacts, by_table))
+        fresh = (laid for laid in self.lately if laid[0] >= self.now_ms - GRACE_MS)
+        self.lately = (*fresh, (self.now_ms, placement.cell))
+        laid = ev.Laid(seat, placement.cell, placement.pose.name, contacts, by_table)
+        self._effects.append(laid)
         if not player.hand:
             self._end_round("emptied")
         elif self.phase is Phase.SETUP and len(self.table) < self._setup_tiles:
@@ -213,9 +251,10 @@ class Match:
         return min(usable, key=preference, default=None)
 
     def _give(self, command: ev.Give) -> None:
-        due, tile = self.due_for(command), command.tile
+        due = self.due_for(command)
         assert due is not None
-        assert tile is not None
+        assert command.tile is not None
+        tile = Tile.parse(command.tile)
         giver = self.players[command.seat]
         giver.hand.remove(tile)
         self.players[command.to].hand.append(tile)
@@ -224,13 +263,13 @@ class Match:
             due.bound_to = command.to
         if not due.left:
             self.dues.remove(due)
-        self._effects.append(ev.Given(command.seat, command.to, tile))
+        self._effects.append(ev.Given(command.seat, command.to, tile.name))
         if not giver.hand:
             self._end_round("emptied")
 
     def _look_for_block(self) -> None:
         """After a tile was laid: does the game go on, and how?"""
-        if self.table.can_play(ALL_MASK & ~self.table.laid):
+        if self.table.can_play(self.in_play & ~self.table.laid):
             if self.phase is not Phase.PLAY:
                 self.phase = Phase.PLAY
                 self.turn = None
@@ -281,18 +320,22 @@ class Match:
         self._deal(redeal=False)
 
     def _deal(self, *, redeal: bool) -> None:
-        deal = self._deals.deal(len(self.deals_used), len(self.players))
+        seats = len(self.players)
+        deal = self._deals.deal(len(self.deals_used), seats, self.options.hand_size(seats))
         self.deals_used = (*self.deals_used, deal)
+        self.in_play = mask_of(tile for hand in deal.hands for tile in hand)
+        self.lately = ()
         for player, hand in zip(self.players, deal.hands, strict=True):
             player.hand = list(hand)
-            player.ready_ms = self.now_ms
+            player.ready_ms = player.missed_until_ms = self.now_ms
             player.lapsed_ms = None
         self.table = Table()
         self.phase = Phase.SETUP
-        self._effects.append(ev.Dealt(self.round, deal.first, deal.hands, redeal))
+        hands = tuple(tuple(tile.name for tile in hand) for hand in deal.hands)
+        self._effects.append(ev.Dealt(self.round, deal.first, hands, redeal))
         self._give_turn(deal.first)
 
-    def _end_round(self, reason: str) -> None:
+    def _end_round(self, reason: ev.RoundEnding) -> None:
         counts = tuple(len(player.hand) for player in self.players)
         ranks = ranks_of(counts)
         points = points_for(ranks)
@@ -377,18 +420,16 @@ class Match:
         self.turn_until_ms += shift_ms
         self.last_lay_ms += shift_ms
         self.break_until_ms += shift_ms
+        self.lately = tuple((laid_ms + shift_ms, cell) for laid_ms, cell in self.lately)
         for due in self.dues:
             due.until_ms += shift_ms
         for player in self.players:
             player.ready_ms += shift_ms
+            player.missed_until_ms += shift_ms
             if player.away_since_ms is not None:
                 player.away_since_ms = min(self.now_ms, player.away_since_ms + shift_ms)
         self._effects.append(ev.Resumed(shift_ms))
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """The match as a seat sees it (None: a spectator), in plain values."""
+    def view(self, seat: int | None) -> MatchView:
+        """The match as a seat sees it (None: a spectator)."""
         return view_for(self, seat)
-
-    def event_for(self, seat: int | None, event: ev.Command | ev.Effect) -> dict[str, Any]:
-        """A command or effect as a seat (None: a spectator) may know it, in plain values."""
-        return event_for(seat, event)

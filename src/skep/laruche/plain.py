@@ -1,15 +1,37 @@
-"""Frozen values with a plain form: dictionaries, lists, numbers and text, ready for JSON."""
+"""Values with a plain form: msgspec writes them as JSON and reads them back as they are.
+
+Tiles and poses stand in them as their six letters, cells as pairs of numbers, so that a log, a
+message and a record hold the same. What is read is checked against the bounds given here.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from skep.errors import SkepError, UnreadableError
-from skep.laruche.tiles import Pose, Tile
+from skep.geometry import Cell
+from skep.laruche.tiles import Pose
 
-__all__ = ["Plain", "from_plain", "to_dict"]
+__all__ = [
+    "CELL_BOUND",
+    "Milliseconds",
+    "Plain",
+    "RoundNumber",
+    "SeatNumber",
+    "TileText",
+    "check_cell",
+    "check_tile",
+    "from_plain",
+    "to_dict",
+]
+
+CELL_BOUND = 1_000  # no table reaches so far
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Milliseconds = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]  # exact in JavaScript too
+TileText = Annotated[str, msgspec.Meta(min_length=6, max_length=6)]
 
 
 def _tag(name: str) -> str:
@@ -21,27 +43,27 @@ class Plain(msgspec.Struct, frozen=True, tag_field="kind", tag=_tag, forbid_unkn
     """The root of all commands and effects; their plain form names their kind."""
 
 
-def _encode(value: Any) -> Any:
-    if isinstance(value, Tile | Pose):
-        return value.name
-    raise NotImplementedError(f"{type(value)} has no plain form")
+def check_cell(cell: Cell) -> None:
+    """A ValueError for a cell that no table reaches."""
+    if not (-CELL_BOUND <= cell.q <= CELL_BOUND and -CELL_BOUND <= cell.r <= CELL_BOUND):
+        raise ValueError(f"a cell lies within {CELL_BOUND} of the middle, not at {tuple(cell)}")
 
 
-def _decode(kind: type, value: Any) -> Any:
-    if kind in (Tile, Pose) and isinstance(value, str):
-        return kind.parse(value)
-    raise ValueError(f"expected six colour letters, not {value!r}")
+def check_tile(text: str) -> None:
+    """A ValueError for what does not name a tile or pose in capital letters."""
+    if Pose.parse(text).name != text:
+        raise ValueError(f"expected six capital letters, not {text!r}")
 
 
-def to_dict(event: Plain) -> dict[str, Any]:
-    """The plain form of a command or effect."""
-    plain: dict[str, Any] = msgspec.to_builtins(event, enc_hook=_encode)
+def to_dict(value: msgspec.Struct) -> dict[str, Any]:
+    """The plain form of a command, an effect or a view."""
+    plain: dict[str, Any] = msgspec.to_builtins(value)
     return plain
 
 
 def from_plain(plain: Any, kind: Any, what: str, strict: bool) -> Any:
     """Read a value of a kind; an UnreadableError names what it should have been."""
     try:
-        return msgspec.convert(plain, kind, dec_hook=_decode, strict=strict)
+        return msgspec.convert(plain, kind, strict=strict)
     except (msgspec.ValidationError, SkepError) as error:
         raise UnreadableError(f"not {what}: {error}", text=repr(plain)) from None

@@ -81,7 +81,8 @@ class MatchRecord:
         lines.append(f"options {self.options}")
         for seat in self.seats:
             bot = "-" if seat.bot is None else seat.bot
-            lines.append(f"seat bot={bot} handicap_ms={seat.handicap_ms} name={seat.name}")
+            show = " show=true" if seat.show else ""
+            lines.append(f"seat bot={bot} handicap_ms={seat.handicap_ms}{show} name={seat.name}")
         lines.append(f"start {self.start_ms}")
         for deal in self.deals:
             hands = " / ".join(" ".join(tile.name for tile in hand) for hand in deal.hands)
@@ -97,7 +98,8 @@ class MatchRecord:
             return None
         seeded = SeededDeals(self.seed)
         return all(
-            deal == seeded.deal(number, len(deal.hands)) for number, deal in enumerate(self.deals)
+            deal == seeded.deal(number, len(deal.hands), deal.size)
+            for number, deal in enumerate(self.deals)
         )
 
     def replay(self) -> Match:
@@ -210,7 +212,7 @@ def _parse_match(lines: _Lines) -> MatchRecord:
             case "seed":
                 seed = lines.read(number, rest, parse_seed)
             case "options":
-                options = lines.read(number, rest, MatchOptions.parse)
+                options = lines.read(number, rest, MatchOptions.parse_stored)
             case "seat":
                 seats.append(lines.read(number, rest, _parse_seat))
             case "start":
@@ -272,9 +274,13 @@ def _format_command(at_ms: int, command: Plain) -> str:
     plain = to_dict(command)
     words = [str(at_ms), plain.pop("kind")]
     name = plain.pop("name", None)
+    if plain.get("show") is False:
+        del plain["show"]  # as it was before there was such a thing
     for key, value in plain.items():
         if value is None:
             value = "-"
+        elif isinstance(value, bool):
+            value = "true" if value else "false"
         elif isinstance(value, tuple):
             value = ",".join(map(str, value))
         words.append(f"{key}={value}")
@@ -327,13 +333,16 @@ def _parse_pairs(text: str) -> dict[str, Any]:
 
 def _parse_seat(text: str) -> Seat:
     pairs = _parse_pairs(text)
-    if not {"name"} <= set(pairs) <= {"bot", "handicap_ms", "name"}:
+    if not {"name"} <= set(pairs) <= {"bot", "handicap_ms", "show", "name"}:
         raise UnreadableError("expected a seat such as bot=- handicap_ms=0 name=Ann", text=text)
-    bot, handicap = pairs.get("bot"), pairs.get("handicap_ms")
+    bot, handicap, show = pairs.get("bot"), pairs.get("handicap_ms"), pairs.get("show", "false")
+    if show not in ("true", "false"):
+        raise UnreadableError(f"show is true or false, not {show}", text=text)
     return Seat(
         name=pairs["name"],
         bot=None if bot is None else int(bot),
         handicap_ms=0 if handicap is None else int(handicap),
+        show=show == "true",
     )
 
 

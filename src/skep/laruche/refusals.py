@@ -20,7 +20,8 @@ class Refusal(StrEnum):
     DEAD_START = "DEAD_START"  # the last set-up tile would leave no live spot
     NOT_YOUR_TILE = "NOT_YOUR_TILE"
     NOT_YOUR_TURN = "NOT_YOUR_TURN"  # turn: whose it is
-    TOO_SOON = "TOO_SOON"  # ready_ms: when the handicap is over
+    TOO_SOON = "TOO_SOON"  # ready_ms, wait_ms: when the handicap is over
+    MISSED = "MISSED"  # ready_ms, wait_ms: when the seat may lay again after a miss
     ROUND_OVER = "ROUND_OVER"  # that round is not being played
     MATCH_OVER = "MATCH_OVER"
     NO_GIFT_DUE = "NO_GIFT_DUE"

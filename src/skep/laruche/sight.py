@@ -26,7 +26,7 @@ class Sight:
     hand: tuple[Tile, ...]
     counts: tuple[int, ...]  # of all hands, the own one included
     gifts: tuple[int | None, ...]  # one for each gift due: the seat it is bound to, or None
-    ready_ms: int
+    may_lay_ms: int  # neither a handicap nor a miss lets this seat lay before
 
     @property
     def placements(self) -> list[Placement]:
@@ -53,5 +53,5 @@ def look(match: Match, seat: int) -> Sight:
         gifts=tuple(
             due.bound_to for due in match.dues if due.seat == seat for _ in range(due.left)
         ),
-        ready_ms=player.ready_ms,
+        may_lay_ms=player.may_lay_ms,
     )

@@ -53,7 +53,7 @@ def simulate(
         if deadline_ms is not None and deadline_ms <= looks[seat]:
             at_ms, command = deadline_ms, ev.TimePassed()
         else:
-            at_ms, command = looks[seat], bots[seat].act(look(match, seat))
+            at_ms, command = looks[seat], bots[seat].act(look(match, seat), looks[seat])
             looks[seat] = bots[seat].next_look_ms(at_ms)
         if command is None:
             continue

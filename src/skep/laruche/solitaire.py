@@ -15,7 +15,7 @@ from skep.errors import InvalidOptionsError, RefusedError
 from skep.geometry import Cell
 from skep.laruche import solo_events as ev
 from skep.laruche.chance import Stream, daily_seed
-from skep.laruche.checks import REACH
+from skep.laruche.checks import REACH, differing
 from skep.laruche.refusals import Refusal
 from skep.laruche.silhouettes import SILHOUETTES
 from skep.laruche.solver import Loose, Search, count_layouts, fill, solve
@@ -242,7 +242,7 @@ class Solitaire:
         effects: tuple[ev.SoloEffect, ...]
         match command:
             case ev.Put():
-                placement = Placement(command.cell, command.pose)
+                placement = command.placement
                 self._check_put(placement)
                 self.table.lay(placement)
                 effects = (ev.PutDown(command.cell, command.pose, len(self.hand)),)
@@ -251,13 +251,13 @@ class Solitaire:
                     raise RefusedError(Refusal.NO_UNDO)
                 cell = next(reversed(self.table.tiles))
                 self.undos += 1
-                effects = (ev.TakenBack(cell, self.table.lift(cell)),)
+                effects = (ev.TakenBack(cell, self.table.lift(cell).name),)
             case ev.AskHint():
                 hint = self.hint()
                 if hint is None:
                     raise RefusedError(Refusal.NOT_SOLVABLE)
                 self.hints += 1
-                effects = (ev.Hinted(hint.cell, hint.pose),)
+                effects = (ev.Hinted(hint.cell, hint.pose.name),)
             case ev.GiveUp():
                 self.given_up = True
                 effects = ()
@@ -297,11 +297,8 @@ class Solitaire:
         needed = 1 if laid < self.puzzle.options.loose else 2
         if touching < needed:
             raise RefusedError(Refusal.TOO_FEW_NEIGHBOURS, touching=touching, needed=needed)
-        if edges := self.table.mismatches(placement):
-            raise RefusedError(
-                Refusal.MISMATCH,
-                edges=[[int(edge), own.letter, theirs.letter] for edge, own, theirs in edges],
-            )
+        if edges := differing(self.table, placement):
+            raise RefusedError(Refusal.MISMATCH, edges=edges)
 
     def can_be_solved(self) -> bool | None:
         """Can the rest still be laid? None when the search gave up before it knew."""

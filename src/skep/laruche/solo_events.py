@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from skep.geometry import Cell
-from skep.laruche.plain import Plain, from_plain, to_dict
-from skep.laruche.tiles import Pose
+from skep.laruche.plain import Plain, TileText, check_cell, check_tile, from_plain, to_dict
+from skep.laruche.tiles import Placement, Pose
 
 __all__ = [
     "AskHint",
@@ -28,7 +28,19 @@ class Put(Plain, frozen=True):
     """Lay a tile, bee up."""
 
     cell: Cell
-    pose: Pose
+    pose: TileText
+
+    def __post_init__(self) -> None:
+        check_cell(self.cell)
+        check_tile(self.pose)
+
+    @classmethod
+    def of(cls, placement: Placement) -> Put:
+        return cls(placement.cell, placement.pose.name)
+
+    @property
+    def placement(self) -> Placement:
+        return Placement(self.cell, Pose.parse(self.pose))
 
 
 class TakeBack(Plain, frozen=True):
@@ -48,18 +60,18 @@ SoloCommand = Put | TakeBack | AskHint | GiveUp
 
 class PutDown(Plain, frozen=True):
     cell: Cell
-    pose: Pose
+    pose: TileText
     left: int
 
 
 class TakenBack(Plain, frozen=True):
     cell: Cell
-    pose: Pose
+    pose: TileText
 
 
 class Hinted(Plain, frozen=True):
     cell: Cell
-    pose: Pose
+    pose: TileText
 
 
 class SoloEnded(Plain, frozen=True):

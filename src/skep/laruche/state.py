@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Literal
 
 from skep.laruche.options import Seat
 from skep.laruche.tiles import Tile
 
-__all__ = ["Due", "Outcome", "Phase", "Player"]
+__all__ = ["Due", "GiftKind", "Outcome", "Phase", "Player"]
+
+GiftKind = Literal["bee", "triple"]
 
 
 class Phase(Enum):
@@ -24,7 +27,7 @@ class Due:
     """A gift that a seat may still make."""
 
     seat: int
-    kind: str  # bee or triple
+    kind: GiftKind
     left: int
     until_ms: int
     bound_to: int | None = None  # the opponent who gets all of it, once one has got some
@@ -38,9 +41,15 @@ class Player:
     hand: list[Tile]
     points: int = 0
     ready_ms: int = 0  # when the handicap allows the next tile
+    missed_until_ms: int = 0  # when a miss is over
     away_since_ms: int | None = None
     stand_in: bool = False
     lapsed_ms: int | None = None  # when a gift of this round was last lost
+
+    @property
+    def may_lay_ms(self) -> int:
+        """When neither the handicap nor a miss holds this seat back."""
+        return max(self.ready_ms, self.missed_until_ms)
 
     @property
     def is_asked(self) -> bool:

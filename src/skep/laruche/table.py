@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
 
-from skep.geometry import DIRECTIONS, Cell, Direction
-from skep.laruche.tiles import ALL_POSES, Color, Placement, Pose, Tile, mask_of
+from skep.geometry import DIRECTIONS, Cell
+from skep.laruche.fit import Mismatch, Wanted, mismatches
+from skep.laruche.tiles import ALL_POSES, Placement, Pose, Tile, mask_of
 
-__all__ = ["Mismatch", "Spot", "Table", "Wanted", "poses_fitting", "tiles_fitting"]
-
-Wanted = tuple[Color | None, ...]
+__all__ = ["Spot", "Table", "poses_fitting", "tiles_fitting"]
 
 
 @cache
 def poses_fitting(wanted: Wanted) -> tuple[Pose, ...]:
     """All poses whose edges show the wanted colours; None wants nothing of that edge.
 
+    >>> from skep.laruche.tiles import Color
     >>> len(poses_fitting((Color.RED, None, None, None, None, None)))
     120
     """
@@ -40,14 +39,6 @@ def poses_fitting(wanted: Wanted) -> tuple[Pose, ...]:
 def tiles_fitting(wanted: Wanted) -> int:
     """The tiles that fit, as a mask."""
     return mask_of({pose.tile for pose in poses_fitting(wanted)})
-
-
-class Mismatch(NamedTuple):
-    """An edge where two touching tiles differ."""
-
-    direction: Direction
-    own: Color
-    theirs: Color
 
 
 class Spot:
@@ -173,13 +164,16 @@ class Table:
 
     def mismatches(self, placement: Placement) -> list[Mismatch]:
         """The edges where a tile laid so would differ from its neighbours."""
-        return [
-            Mismatch(direction, own, theirs)
-            for direction, own, theirs in zip(
-                DIRECTIONS, placement.pose.colors, self.wanted(placement.cell), strict=True
-            )
-            if theirs is not None and own != theirs
-        ]
+        return mismatches(placement.pose, self.wanted(placement.cell))
+
+    def can_lay(self, placement: Placement) -> bool:
+        """Is this placement legal in play?"""
+        spot = self._live.get(placement.cell)
+        return spot is not None and not mismatches(placement.pose, spot.wanted)
+
+    def is_live(self, cell: Cell) -> bool:
+        """May some tile be laid here in play?"""
+        return cell in self._live
 
     def live_spots(self) -> list[Spot]:
         """The spots that touch two tiles or more and ask for different colours."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 from itertools import permutations
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar, get_args
 
 from skep.errors import UnreadableError
 from skep.geometry import Cell
@@ -21,12 +21,17 @@ __all__ = [
     "ALL_TILES",
     "BEE_SIDES",
     "Color",
+    "ColorLetter",
     "Placement",
     "Pose",
     "Tile",
     "mask_of",
     "tiles_of_mask",
 ]
+
+
+ColorLetter = Literal["R", "O", "Y", "G", "B", "V"]
+_COLOR_LETTERS: Final[tuple[ColorLetter, ...]] = get_args(ColorLetter)
 
 
 class Color(IntEnum):
@@ -44,8 +49,8 @@ class Color(IntEnum):
     VIOLET = 5
 
     @property
-    def letter(self) -> str:
-        return self.name[0]
+    def letter(self) -> ColorLetter:
+        return _COLOR_LETTERS[self]
 
 
 # Which face of each tile shows the bee: bit i is set when it is the second of tile i's two faces

@@ -57,7 +57,7 @@ class LaRuchePlayers:
             rules = table.rules
             if not isinstance(rules, LaRucheRules) or rules.match is None or not table.is_live:
                 return
-            wish = player.bot.act(look(rules.match, seat))
+            wish = player.bot.act(look(rules.match, seat), now_ms())
         if wish is None:
             return
         at = now_ms()
@@ -100,7 +100,7 @@ class LaRuchePlayers:
 def _command(wish: ev.Command) -> Command:
     match wish:
         case ev.Lay(round=round_, cell=cell, pose=pose):
-            return m.Lay(round=round_, cell=(cell.q, cell.r), pose=pose.name)
+            return m.Lay(round=round_, cell=(cell.q, cell.r), pose=pose)
         case ev.Give(round=round_, tile=tile, to=to) if tile is not None:
-            return m.Give(round=round_, tile=tile.name, to=to)
+            return m.Give(round=round_, tile=tile, to=to)
     raise ValueError(f"a bot does not {wish!r}")

@@ -16,7 +16,7 @@ from skep.laruche.deals import SeededDeals
 from skep.laruche.match import Match
 from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.records import MatchRecord
-from skep.laruche.tiles import Pose, Tile
+from skep.laruche.views import effect_for
 from skep.server.games.laruche import messages as m
 from skep.server.rules.contract import (
     Circumstances,
@@ -107,12 +107,12 @@ class LaRucheRules:
         return effects
 
     def view(self, seat: int | None, *, legal: bool = False) -> m.LaRucheView:
-        plain = {} if self.match is None else self.match.view(seat)
+        plain = {} if self.match is None else ev.to_dict(self.match.view(seat))
         table = [(tuple(cell), pose) for cell, pose in plain.get("table", [])]
         return m.LaRucheView(table=table, status=_status(plain))
 
     def status(self, seat: int | None, *, legal: bool = False) -> m.LaRucheStatus:
-        return _status({} if self.match is None else self.match.view(seat))
+        return _status({} if self.match is None else ev.to_dict(self.match.view(seat)))
 
     def event_for(self, seat: int | None, event: Event) -> Event:
         if isinstance(event, m.Given) and seat not in (event.seat, event.to):
@@ -122,7 +122,7 @@ class LaRucheRules:
     def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
         if self.match is None:
             raise ValueError("no effect before the start")
-        return self.match.event_for(seat, effect)
+        return ev.to_dict(effect_for(seat, effect))
 
     def record(self, rows: Iterable[tuple[int, Event]]) -> str:
         """The whole match with its deals and seed: only for after its end."""
@@ -149,13 +149,7 @@ class LaRucheRules:
 
 
 def _options(values: Mapping[str, Any]) -> MatchOptions:
-    try:
-        return MatchOptions(**values)
-    except TypeError:
-        known = ", ".join(MatchOptions.__dataclass_fields__)
-        raise InvalidOptionsError(
-            f"La Ruche has the options {known}, not {', '.join(map(str, values))}"
-        ) from None
+    return MatchOptions.stored(values)  # misses would have to be told: version 1 has none
 
 
 def _name(seat: int) -> str:
@@ -187,9 +181,9 @@ def _command(event: Event) -> ev.Command:
     try:
         match event:
             case m.Laid(seat=seat, round=round_, cell=(q, r), pose=pose):
-                return ev.Lay(seat, round_, Cell(q, r), Pose.parse(pose))
+                return ev.Lay(seat, round_, Cell(q, r), pose)
             case m.Given(seat=seat, round=round_, to=to, tile=tile):
-                return ev.Give(seat, round_, Tile.parse(tile or ""), to)
+                return ev.Give(seat, round_, tile, to)
             case m.ReadySaid(seat=seat):
                 return ev.Ready(seat)
             case m.PauseAsked(seat=seat):

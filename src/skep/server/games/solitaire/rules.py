@@ -12,7 +12,6 @@ from skep.errors import CommandRefusedError, InvalidOptionsError, NotationError
 from skep.geometry import Cell
 from skep.laruche import solo_events as ev
 from skep.laruche.solitaire import Puzzle, Solitaire, SolitaireOptions
-from skep.laruche.tiles import Pose
 from skep.server.games.solitaire import messages as m
 from skep.server.rules.contract import (
     Circumstances,
@@ -153,7 +152,7 @@ def _command(event: Event) -> ev.SoloCommand:
     try:
         match event:
             case m.PutDown(cell=(q, r), pose=pose):
-                return ev.Put(Cell(q, r), Pose.parse(pose))
+                return ev.Put(Cell(q, r), pose)
             case m.TakenBack():
                 return ev.TakeBack()
             case m.HintAsked():

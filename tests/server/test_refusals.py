@@ -22,7 +22,7 @@ def refusal_codes() -> set[str]:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    words = (SOURCE / "web/static/game/sentences.js").read_text(encoding="utf-8")
+    words = (SOURCE / "web/static/hive/sentences.js").read_text(encoding="utf-8")
     page = (SOURCE / "web/templates/error.html").read_text(encoding="utf-8")
     spoken = set(re.findall(r'case "([A-Z_]+)":', words)) | set(re.findall(r"'([A-Z_]{3,})'", page))
     codes = refusal_codes()

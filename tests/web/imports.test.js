@@ -10,9 +10,10 @@ const root = fileURLToPath(new URL("../../src/skep/web/static/", import.meta.url
 const allowed = {
   base: ["base"],
   net: ["base", "net"],
-  board: ["base", "board"],
-  game: ["base", "net", "board", "game"],
-  pages: ["base", "net", "board", "game", "pages"],
+  hexes: ["base", "hexes"],
+  hive: ["base", "hexes", "hive"],
+  game: ["base", "net", "hexes", "hive", "game"],
+  pages: ["base", "net", "hexes", "hive", "game", "pages"],
 };
 
 /** @param {string} folder @returns {string[]} */

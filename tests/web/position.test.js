@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createBoards, EMPTY, fullReserve, play } from "../../src/skep/web/static/game/position.js";
-import { cellAt, centreOf, neighbourTowards } from "../../src/skep/web/static/board/hexes.js";
+import { createBoards, EMPTY, fullReserve, play } from "../../src/skep/web/static/hive/position.js";
+import { cellAt, centreOf, neighbourTowards } from "../../src/skep/web/static/hexes/geometry.js";
 
 /** @param {string[]} moves */
 const after = (moves) => moves.reduce((board, text) => play(board, text), EMPTY);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { t, tn, useWords } from "../../src/skep/web/static/base/i18n.js";
-import { evaluationWords } from "../../src/skep/web/static/game/evaluation.js";
+import { evaluationWords } from "../../src/skep/web/static/hive/evaluation.js";
 
 afterEach(() => useWords({ texts: {}, plural: "" }));
 

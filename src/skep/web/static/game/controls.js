@@ -13,7 +13,7 @@ import { shownMoves } from "./state.js";
  * @property {number} rotation in steps of 60°
  * @property {boolean} flipped
  * @property {boolean} mirror
- * @property {ReturnType<typeof import("./why.js").whyMarks>|null} marks
+ * @property {ReturnType<typeof import("../hive/why.js").whyMarks>|null} marks
  */
 
 /**
@@ -21,7 +21,7 @@ import { shownMoves } from "./state.js";
  * @typedef {object} Controlled
  * @property {{get: () => import("./state.js").State}} store
  * @property {ReturnType<typeof import("../net/socket.js").openSocket>} socket
- * @property {ReturnType<typeof import("./dialogs.js").createDialogs>} dialogs
+ * @property {ReturnType<typeof import("../base/dialogs.js").createDialogs>} dialogs
  * @property {ReturnType<typeof import("./thoughts.js").createThoughts>} thoughts
  * @property {ReturnType<typeof import("./result.js").createResult>} result
  * @property {Wishes} wishes

@@ -3,9 +3,9 @@
 import { afterFrame, el, keyed, put, svg, write } from "../base/dom.js";
 import { formatTime } from "../base/clock.js";
 import { t, tn } from "../base/i18n.js";
-import { looseTile } from "../board/tiles.js";
-import { pieceName } from "../board/words.js";
-import { readMove } from "./position.js";
+import { looseTile } from "../hive/board/tiles.js";
+import { pieceName } from "../hive/words.js";
+import { readMove } from "../hive/position.js";
 
 /** @typedef {import("../net/messages.js").HiveStatus} HiveStatus */
 /** @typedef {import("./state.js").State} State */

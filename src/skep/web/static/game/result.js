@@ -2,7 +2,7 @@
 
 import { put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
-import { outcomeWords } from "./sentences.js";
+import { outcomeWords } from "../hive/sentences.js";
 
 /** @param {(name: string) => HTMLElement} part @param {{ended(words: string): void}} on */
 export function createResult(part, on) {

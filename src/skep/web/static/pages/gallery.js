@@ -1,10 +1,10 @@
 // Every state of the board, for development and for screenshots.
 
 import { el, pageData } from "../base/dom.js";
-import { mountBoard } from "../board/board.js";
-import { createBoards } from "../game/position.js";
-import { sceneAt, targetsOf } from "../game/scene.js";
-import { whyMarks } from "../game/why.js";
+import { mountBoard } from "../hive/board/board.js";
+import { createBoards } from "../hive/position.js";
+import { sceneAt, targetsOf } from "../hive/scene.js";
+import { whyMarks } from "../hive/why.js";
 import { createLooks } from "../net/questions.js";
 
 const data = pageData("data");

@@ -1,8 +1,8 @@
 import { pageData } from "../base/dom.js";
 import { isStill, preferences } from "../base/preferences.js";
-import { mountBoard } from "../board/board.js";
-import { createBoards } from "../game/position.js";
-import { sceneAt } from "../game/scene.js";
+import { mountBoard } from "../hive/board/board.js";
+import { createBoards } from "../hive/position.js";
+import { sceneAt } from "../hive/scene.js";
 import { firstState, reduce } from "../game/state.js";
 import { createLooks } from "../net/questions.js";
 import { openSocket } from "../net/socket.js";

@@ -2,12 +2,12 @@ import { copyText } from "../base/copying.js";
 import { pageData, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { isStill, preferences } from "../base/preferences.js";
-import { mountBoard } from "../board/board.js";
-import { bestArrow, drawEvaluation, evaluationWords } from "../game/evaluation.js";
+import { mountBoard } from "../hive/board/board.js";
+import { bestArrow, drawEvaluation, evaluationWords } from "../hive/evaluation.js";
 import { drawMoves } from "../game/panels.js";
-import { createBoards } from "../game/position.js";
-import { sceneAt } from "../game/scene.js";
-import { moveSentence, refusalWords } from "../game/sentences.js";
+import { createBoards } from "../hive/position.js";
+import { sceneAt } from "../hive/scene.js";
+import { moveSentence, refusalWords } from "../hive/sentences.js";
 import { askScore, createLooks } from "../net/questions.js";
 
 const SETTLE_MS = 250; // stepping quickly through a game asks nothing

@@ -1,7 +1,7 @@
 // What one board knows: the state it was given and what the hand at it is doing. Everything that is
 // read from them is worked out once and kept until they change.
 
-import { cellAt, centreOf, keyOf, RADIUS } from "./hexes.js";
+import { cellAt, centreOf, keyOf, RADIUS } from "../../hexes/geometry.js";
 import { liftOf } from "./tiles.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
@@ -46,7 +46,7 @@ export function createView(first) {
   let kept = { from: null, with: null, pieces: [], stacks: new Map() };
   /** @type {{from: readonly Target[]|null, byPiece: Map<string, Target[]>}} */
   let ways = { from: null, byPiece: new Map() };
-  /** @type {import("./hexes.js").Layout} */
+  /** @type {import("../../hexes/geometry.js").Layout} */
   let layout = Object.freeze({ orientation: "pointy", rotation: 0, mirror: false });
 
   function read() {

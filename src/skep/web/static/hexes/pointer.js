@@ -1,11 +1,11 @@
-// Fingers, pens and mice: a tap, a drag of a piece, a pan, a pinch. It knows cells, no rules.
+// Fingers, pens and mice: a tap, something dragged, a pan, a pinch. It knows no rules.
 
 const SLACK = { mouse: 5, pen: 8, touch: 10 };
 const LONG_PRESS_MS = 450;
 
 /**
  * @typedef {object} Hands
- * @property {(x: number, y: number) => string|null} pieceAt the piece that may be lifted there
+ * @property {(x: number, y: number) => string|null} pieceAt what may be lifted there
  * @property {(x: number, y: number, type: string) => void} tap
  * @property {(id: string, event: PointerEvent) => void} lift a drag begins
  * @property {(x: number, y: number, type: string) => void} carry
@@ -61,7 +61,7 @@ export function createPointer(surface, hands, signal) {
     lead = { id: event.pointerId, ...at, type: event.pointerType, piece, doing: "wait" };
     stopTimer();
     timer = window.setTimeout(() => {
-      if (lead?.doing === "wait" && !piece?.startsWith("reserve")) hands.longPress(at.x, at.y);
+      if (lead?.doing === "wait") hands.longPress(at.x, at.y);
     }, LONG_PRESS_MS);
   }
 
@@ -162,7 +162,7 @@ export function createPointer(surface, hands, signal) {
   surface.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
 
   return {
-    /** A press that began outside of the surface, on a reserve. */
+    /** A press that began outside of the surface. */
     start,
     abandon,
     destroy: stopTimer,

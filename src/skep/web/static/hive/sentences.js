@@ -1,7 +1,7 @@
 // What is said about a game: moves, ends, refusals.
 
 import { t, tn } from "../base/i18n.js";
-import { pieceName } from "../board/words.js";
+import { pieceName } from "./words.js";
 import { readMove } from "./position.js";
 
 const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-// Where one looks: pan and zoom. It never moves by itself, except when a piece would leave the view.
+// Where one looks: pan and zoom. It never moves by itself, except when something new would be out of view.
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 

@@ -2,7 +2,7 @@
 
 import { fullReserve } from "./position.js";
 
-/** @param {import("../net/messages.js").Way} way @returns {import("../board/board.js").Target} */
+/** @param {import("../net/messages.js").Way} way @returns {import("./board/board.js").Target} */
 function targetOf(way) {
   const cell = (/** @type {[number, number]} */ [q, r]) => ({ q, r });
   return {
@@ -15,10 +15,10 @@ function targetOf(way) {
   };
 }
 
-/** @type {WeakMap<object, import("../board/board.js").Target[]>} */
+/** @type {WeakMap<object, import("./board/board.js").Target[]>} */
 const targetsByLook = new WeakMap();
 
-/** @param {import("../net/messages.js").Look|null} look @returns {readonly import("../board/board.js").Target[]} */
+/** @param {import("../net/messages.js").Look|null} look @returns {readonly import("./board/board.js").Target[]} */
 export function targetsOf(look) {
   if (!look) return [];
   let targets = targetsByLook.get(look);

@@ -1,14 +1,14 @@
-// Arrows and rings over the pieces: hints, and what a reader draws with the right button.
+// Arrows and rings over a table: hints, and what a reader draws with the right button.
 
 import { keyed, put, svg } from "../base/dom.js";
-import { centreOf, keyOf } from "./hexes.js";
+import { centreOf, keyOf } from "./geometry.js";
 
-/** @typedef {import("./board.js").Arrow} Arrow */
+/** @typedef {{from: import("./geometry.js").Cell, to: import("./geometry.js").Cell, kind?: string}} Arrow a ring where both are one */
 
 const RING = 88;
 
 /**
- * @param {SVGElement} layer @param {readonly Arrow[]} list @param {import("./hexes.js").Layout} layout
+ * @param {SVGElement} layer @param {readonly Arrow[]} list @param {import("./geometry.js").Layout} layout
  */
 export function drawArrows(layer, list, layout) {
   keyed(

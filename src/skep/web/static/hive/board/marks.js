@@ -1,13 +1,13 @@
 // What is drawn beside the pieces: the last move, reasons, overlays, badges, arrows.
 
-import { keyed, put, svg, write } from "../base/dom.js";
-import { drawArrows } from "./arrows.js";
-import { whenChanged } from "./changes.js";
-import { around, cellOf, centreOf, corners, keyOf } from "./hexes.js";
+import { keyed, put, svg, write } from "../../base/dom.js";
+import { drawArrows } from "../../hexes/arrows.js";
+import { whenChanged } from "../../base/changes.js";
+import { around, cellOf, centreOf, corners, keyOf } from "../../hexes/geometry.js";
 import { liftOf } from "./tiles.js";
 
 /** @typedef {import("./board.js").Props} Props */
-/** @typedef {import("./hexes.js").Layout} Layout */
+/** @typedef {import("../../hexes/geometry.js").Layout} Layout */
 /** @typedef {import("./view.js").Stacks} Stacks */
 /** @typedef {{key: string, q: number, r: number, level: number, kind: string}} Mark */
 

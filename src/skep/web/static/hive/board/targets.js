@@ -1,9 +1,9 @@
 // Where the chosen piece may go. All cells of one kind are one shape: sixty targets come and go with
 // every piece that is picked up, and a browser styles every node that does.
 
-import { keyed, put, svg } from "../base/dom.js";
-import { whenChanged } from "./changes.js";
-import { centreOf, keyOf, outline } from "./hexes.js";
+import { keyed, put, svg } from "../../base/dom.js";
+import { whenChanged } from "../../base/changes.js";
+import { centreOf, keyOf, outline } from "../../hexes/geometry.js";
 import { liftOf } from "./tiles.js";
 
 // One sign for each kind of move, so that no mark needs its colour to be understood.
@@ -16,7 +16,7 @@ const SIGNS = {
 };
 
 /** @typedef {import("./board.js").Target} Target */
-/** @typedef {import("./hexes.js").Layout} Layout */
+/** @typedef {import("../../hexes/geometry.js").Layout} Layout */
 /** @typedef {import("./view.js").Stacks} Stacks */
 
 /** @param {SVGElement} layer */

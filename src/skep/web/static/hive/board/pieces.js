@@ -1,9 +1,10 @@
 // The pieces on the table: where each is drawn, in which order, and how it comes there.
 
-import { keyed, put } from "../base/dom.js";
-import { centreOf, keyOf } from "./hexes.js";
-import { drop, placed, walk } from "./motion.js";
+import { keyed, put } from "../../base/dom.js";
+import { centreOf, keyOf } from "../../hexes/geometry.js";
+import { drop, placed } from "../../hexes/motion.js";
 import { dressTile, labelOf, liftOf, makeTile } from "./tiles.js";
+import { walk } from "./walk.js";
 
 /** @typedef {import("./board.js").Placed} Placed */
 /** @typedef {import("./board.js").Props} Props */
@@ -18,10 +19,10 @@ const RAISED = { fanned: 1e6, walking: 2e6 };
  * @param {string} art
  * @param {import("./view.js").View} view
  */
-export function createHive(layer, art, view) {
+export function createPieces(layer, art, view) {
   /** @type {WeakMap<Element, string>} how each node was dressed last */
   const dressed = new WeakMap();
-  /** @type {{id: string, motion: import("./motion.js").Motion|null}|null} */
+  /** @type {{id: string, motion: import("../../hexes/motion.js").Motion|null}|null} */
   let walker = null;
   /** @type {string|null} a piece that was carried to where it lies now */
   let carriedThere = null;

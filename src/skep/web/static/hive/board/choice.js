@@ -1,6 +1,6 @@
 // Choosing a piece and where it goes: by click, by key, from the reserve, with or without confirmation.
 
-import { cellOf } from "./hexes.js";
+import { cellOf } from "../../hexes/geometry.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./board.js").Target} Target */

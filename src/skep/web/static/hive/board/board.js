@@ -1,24 +1,26 @@
 // The board of Hive: state and legal destinations in, events out. It knows no rules and no network.
 
-import { put } from "../base/dom.js";
-import { createCamera } from "./camera.js";
-import { createCells } from "./cells.js";
+import { put } from "../../base/dom.js";
+import { createCarry } from "../../hexes/carry.js";
+import { createCells } from "../../hexes/cells.js";
+import { boxAround, centreOf } from "../../hexes/geometry.js";
+import { createPointer } from "../../hexes/pointer.js";
+import { lookAt } from "../../hexes/stage.js";
 import { createChoice } from "./choice.js";
 import { makeFrame } from "./frame.js";
-import { createHand } from "./hand.js";
 import { createHands } from "./hands.js";
-import { centreOf } from "./hexes.js";
-import { createHive } from "./hive.js";
+import { createLand } from "./land.js";
 import { createMarks } from "./marks.js";
-import { createPointer } from "./pointer.js";
+import { createPieces } from "./pieces.js";
 import { createReserve } from "./reserve.js";
 import { createTargets } from "./targets.js";
+import { dressTile, labelOf, liftOf, LOOSE_SIZE, looseTile } from "./tiles.js";
 import { createView } from "./view.js";
 
 /** @typedef {{q: number, r: number}} Cell */
 /** @typedef {{id: string, q: number, r: number, level: number}} Placed */
 /** @typedef {{piece: string, to: Cell, kind: string, path: Cell[], by: string|null, move: string}} Target */
-/** @typedef {{from: Cell, to: Cell, kind?: string}} Arrow */
+/** @typedef {import("../../hexes/arrows.js").Arrow} Arrow */
 /** @typedef {[[[number, number], [number, number]], unknown]} Gate the two stacks that form it, and the passage */
 /**
  * @typedef {object} Props
@@ -55,6 +57,7 @@ import { createView } from "./view.js";
 const RING = 265; // the cells around the hive are in view: a piece may go there
 const FEW_PIECES = 12;
 const ROOM = 90; // for the next ring, as long as there are few pieces
+const EMPTY_BOX = { left: -260, top: -260, right: 260, bottom: 260 };
 
 /**
  * @param {HTMLElement} root
@@ -66,32 +69,47 @@ export function mountBoard(root, first, on = {}) {
   const { signal } = life;
   const art = first.art ?? "#skep-";
   const view = createView(first);
-  const camera = createCamera();
   const frame = makeFrame(root);
-  const { layers, surface, table } = frame;
+  const { layers, surface, table } = frame.stage;
+  const look = lookAt(frame.stage, { whole, ready: () => put(root, { "data-ready": "yes" }) }, signal);
+  const { camera } = look;
 
-  const hive = createHive(layers.tiles, art, view);
+  const pieces = createPieces(layers.tiles, art, view);
   const marks = createMarks(layers);
   const targets = createTargets(layers.targets);
-  const hand = createHand(frame, art, view, camera, { snapped: () => targets.drawSnap(view), home: hive.draw });
+  /** @type {import("../../hexes/carry.js").Carrying<Target>} */
+  const carrying = {
+    size: LOOSE_SIZE,
+    picture: pictureOf,
+    layout: () => view.layout,
+    targets: view.targetsOf,
+    home: homeOf,
+    isStill: () => Boolean(view.props.still),
+    hold: (held) => {
+      view.carried = held;
+    },
+    snapped: () => targets.drawSnap(view),
+    cameHome: pieces.draw,
+  };
+  const hand = createCarry(frame.stage, camera, carrying);
   const choice = createChoice(view, on, {
     draw,
     putBack: () => {
       pointer.abandon();
       hand.open(true);
     },
-    carried: hive.wasCarried,
+    carried: pieces.wasCarried,
     confirm: () => {
       if (layers.cells.contains(document.activeElement)) frame.confirm.querySelector("button")?.focus();
     },
   });
-  const cells = createCells(layers.cells, view, {
+  const cells = createCells(layers.cells, createLand(view), {
     activate: choice.activate,
     cancel: choice.cancel,
     letter: (bug, other) => choice.letter(bug, other, cells, ownReserve),
     focused: (key) => spread(key),
   }, signal);
-  const hands = createHands({ view, camera, choice, hand, draw, moveCamera, spread, table });
+  const hands = createHands({ view, look, choice, hand, draw, spread, table });
   const pointer = createPointer(surface, hands.on, signal);
   const reserveOn = {
     pick: choice.pick,
@@ -111,34 +129,36 @@ export function mountBoard(root, first, on = {}) {
     const tall = key && view.heightAt(key) > 1 ? key : null;
     if (view.fanned === tall) return;
     view.fanned = tall;
-    hive.draw();
+    pieces.draw();
   }
 
   // --- where one looks
 
-  function boxOf() {
-    const centres = view.pieces.map((piece) => centreOf(view.layout, piece));
-    if (!centres.length) return { left: -260, top: -260, right: 260, bottom: 260 };
-    const xs = centres.map((at) => at.x);
-    const ys = centres.map((at) => at.y);
-    return {
-      left: Math.min(...xs) - RING,
-      top: Math.min(...ys) - RING,
-      right: Math.max(...xs) + RING,
-      bottom: Math.max(...ys) + RING,
-    };
-  }
+  const boxOf = () => (view.pieces.length ? boxAround(view.layout, view.pieces, RING) : EMPTY_BOX);
 
-  function fit() {
+  /** What is shown when all is to be seen. */
+  function whole() {
     const box = boxOf();
     const room = view.props.pieces.length < FEW_PIECES ? ROOM : 0;
-    camera.fit({ left: box.left - room, top: box.top - room, right: box.right + room, bottom: box.bottom + room });
-    moveCamera();
+    return { left: box.left - room, top: box.top - room, right: box.right + room, bottom: box.bottom + room };
   }
 
-  function moveCamera() {
-    put(frame.world, { transform: camera.transform });
-    put(table, { "data-scale": camera.scale.toFixed(3) });
+  // --- the piece in the hand
+
+  /** @param {string} id */
+  function pictureOf(id) {
+    const picture = looseTile(art, id);
+    const tile = picture.querySelector(".tile");
+    if (tile) dressTile(tile, labelOf(id, view.props.labels ?? "numbers"), view.layout.orientation);
+    return picture;
+  }
+
+  /** @param {string} id */
+  function homeOf(id) {
+    const origin = view.props.pieces.find((one) => one.id === id);
+    if (!origin) return null;
+    const at = centreOf(view.layout, origin);
+    return { x: at.x, y: at.y - liftOf(origin.level) };
   }
 
   // --- drawing
@@ -160,7 +180,7 @@ export function mountBoard(root, first, on = {}) {
   }
 
   function draw() {
-    hive.draw();
+    pieces.draw();
     marks.draw(view);
     targets.draw(view);
     drawReserves();
@@ -178,22 +198,10 @@ export function mountBoard(root, first, on = {}) {
     if (what === "yes" && view.tentative) choice.choose(view.tentative, true);
     else if (what === "no") choice.cancel();
   }, { signal });
-  frame.fit.addEventListener("click", fit, { signal });
   window.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && (view.carried || view.tentative || view.selected)) choice.cancel();
   }, { signal });
 
-  let sized = false;
-  const sizes = new ResizeObserver(() => {
-    const box = surface.getBoundingClientRect();
-    if (!box.width || !box.height) return;
-    camera.resize(box.width, box.height);
-    if (!sized || !camera.touched) fit();
-    else moveCamera();
-    sized = true;
-    put(root, { "data-ready": "yes" });
-  });
-  sizes.observe(table);
   draw();
 
   return {
@@ -204,33 +212,28 @@ export function mountBoard(root, first, on = {}) {
       view.props = next;
       choice.review();
       if (view.layout !== layout) {
-        hive.stop();
+        pieces.stop();
         draw();
-        fit();
+        look.fit();
         return;
       }
       const moved = next.pieces !== before.pieces;
       if (moved) view.drawn = [];
-      hive.raise(before);
+      pieces.raise(before);
       draw();
-      hive.walk();
-      if (!sized || !moved) return;
-      if (!camera.touched && !view.carried && next.pieces.length < 2) fit();
-      else if (camera.follow(boxOf())) moveCamera();
+      pieces.walk();
+      if (!look.isSized || !moved) return;
+      if (!camera.touched && !view.carried && next.pieces.length < 2) look.fit();
+      else look.follow(boxOf());
     },
-    fit,
-    /** @param {number} factor */
-    zoom(factor) {
-      camera.zoom(factor);
-      moveCamera();
-    },
+    fit: look.fit,
+    zoom: look.zoom,
     focus: () => cells.go(cells.current),
     destroy() {
       life.abort();
-      sizes.disconnect();
       hands.destroy();
       pointer.destroy();
-      hive.stop();
+      pieces.stop();
       hand.destroy();
       frame.remove();
     },

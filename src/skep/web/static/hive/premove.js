@@ -4,8 +4,8 @@ import { t } from "../base/i18n.js";
 import { preferences } from "../base/preferences.js";
 import { targetsOf } from "./scene.js";
 
-/** @typedef {import("../board/board.js").Target} Target */
-/** @typedef {import("../board/board.js").Props} Props */
+/** @typedef {import("./board/board.js").Target} Target */
+/** @typedef {import("./board/board.js").Props} Props */
 /** @typedef {import("../net/questions.js").Line} Line */
 
 /**

@@ -1,10 +1,10 @@
 // What a side has still in hand: one button a bug, with its count.
 
-import { el, keyed, put, write } from "../base/dom.js";
-import { t, tn } from "../base/i18n.js";
-import { whenChanged } from "./changes.js";
+import { el, keyed, put, write } from "../../base/dom.js";
+import { t, tn } from "../../base/i18n.js";
+import { whenChanged } from "../../base/changes.js";
 import { dressTile, looseTile } from "./tiles.js";
-import { BUGS, bugName } from "./words.js";
+import { BUGS, bugName } from "../words.js";
 
 /**
  * @param {HTMLElement} root

@@ -1,7 +1,7 @@
 // One tile as SVG nodes. The drawings come from the symbols of the package; themes are only CSS.
 
-import { put, svg, write } from "../base/dom.js";
-import { SYMBOLS } from "./words.js";
+import { put, svg, write } from "../../base/dom.js";
+import { SYMBOLS } from "../words.js";
 
 /** How much higher the next tile of a stack lies, and the tallest a stack is drawn. */
 export const LEVEL = 17;
@@ -69,6 +69,9 @@ export function dressTile(tile, label, orientation) {
   put(tile, { "data-flat": orientation === "flat", "data-labelled": label !== "" });
   write(tile.lastElementChild, label);
 }
+
+/** What a loose tile measures in units of the board. */
+export const LOOSE_SIZE = 208;
 
 /** A tile in an SVG of its own, for reserves, move lists and the piece under a finger. */
 export function looseTile(/** @type {string} */ art, /** @type {string} */ id) {

@@ -1,6 +1,6 @@
 // What a pointer means on the board: taps, carried pieces, looking around, spreading stacks, drawing.
 
-import { cellAt, keyOf, RADIUS } from "./hexes.js";
+import { cellAt, keyOf, RADIUS } from "../../hexes/geometry.js";
 
 const SMALL_CELL_PX = 36; // a finger would miss it: the first tap comes closer
 const CLOSE_CELL_PX = 48;
@@ -11,12 +11,13 @@ const CLOSE_AFTER_MS = 120;
 
 /**
  * @param {{view: import("./view.js").View,
- *          camera: ReturnType<typeof import("./camera.js").createCamera>,
+ *          look: ReturnType<typeof import("../../hexes/stage.js").lookAt>,
  *          choice: ReturnType<typeof import("./choice.js").createChoice>,
- *          hand: ReturnType<typeof import("./hand.js").createHand>,
- *          draw(): void, moveCamera(): void, spread(key: string|null): void, table: HTMLElement}} board
+ *          hand: ReturnType<typeof import("../../hexes/carry.js").createCarry>,
+ *          draw(): void, spread(key: string|null): void, table: HTMLElement}} board
  */
-export function createHands({ view, camera, choice, hand, draw, moveCamera, spread, table }) {
+export function createHands({ view, look, choice, hand, draw, spread, table }) {
+  const { camera } = look;
   /** @type {string|null} a reserve piece that is pressed but not yet carried */
   let pressed = null;
   /** @type {Cell|null} */
@@ -33,7 +34,7 @@ export function createHands({ view, camera, choice, hand, draw, moveCamera, spre
     draw();
   }
 
-  /** @type {import("./pointer.js").Hands} */
+  /** @type {import("../../hexes/pointer.js").Hands} */
   const on = {
     pieceAt(x, y) {
       pressed = null;
@@ -45,8 +46,7 @@ export function createHands({ view, camera, choice, hand, draw, moveCamera, spre
       pressed = null;
       if (id) choice.pick(id);
       else if (type !== "mouse" && cellSize() < SMALL_CELL_PX) {
-        camera.zoom(CLOSE_CELL_PX / cellSize(), x, y);
-        moveCamera();
+        look.zoom(CLOSE_CELL_PX / cellSize(), x, y);
       } else choice.act(cellUnder(x, y));
     },
     lift(id) {
@@ -75,13 +75,9 @@ export function createHands({ view, camera, choice, hand, draw, moveCamera, spre
     cancel: putDown,
     pan(dx, dy) {
       if (pressed) return; // a reserve piece that cannot be played is no handle
-      camera.pan(dx, dy);
-      moveCamera();
+      look.pan(dx, dy);
     },
-    zoom(factor, x, y) {
-      camera.zoom(factor, x, y);
-      moveCamera();
-    },
+    zoom: look.zoom,
     hover(x, y) {
       const cell = cellUnder(x, y);
       const key = keyOf(cell.q, cell.r);

@@ -1,7 +1,7 @@
 // "Why not?": rule codes with their facts, made into a sentence and into marks on the board.
 
 import { t } from "../base/i18n.js";
-import { bugName, colorName, pieceName } from "../board/words.js";
+import { bugName, colorName, pieceName } from "./words.js";
 
 /** @typedef {{code: string, params: any}} Reason */
 /** @typedef {{q: number, r: number}} Cell */

@@ -118,3 +118,16 @@ export function outline(layout, scale) {
   });
   return `m${steps[0]}l${steps.slice(1).join(" ")}z`;
 }
+
+/** The box around cells, with room to each side. @param {Layout} layout @param {readonly Cell[]} cells @param {number} room */
+export function boxAround(layout, cells, room) {
+  const centres = cells.map((cell) => centreOf(layout, cell));
+  const xs = centres.map((at) => at.x);
+  const ys = centres.map((at) => at.y);
+  return {
+    left: Math.min(...xs) - room,
+    top: Math.min(...ys) - room,
+    right: Math.max(...xs) + room,
+    bottom: Math.max(...ys) + room,
+  };
+}

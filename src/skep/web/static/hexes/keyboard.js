@@ -1,6 +1,6 @@
-// Keys on the board: six ways to walk, letters that jump to a bug, Enter and Escape.
+// Keys on a table of cells: six ways to walk, letters that jump, Enter and Escape.
 
-import { cellOf, keyOf, neighbourTowards } from "./hexes.js";
+import { cellOf, keyOf, neighbourTowards } from "./geometry.js";
 
 // Degrees on the screen. The block of Home, End, Page up and Page down has the four slants.
 const KEYS = {
@@ -21,13 +21,22 @@ const KEYS = {
 };
 
 /**
+ * @typedef {object} CellKeys
+ * @property {() => import("./geometry.js").Layout} layout
+ * @property {() => string} current the cell that has the focus
+ * @property {(key: string) => boolean} isNear may the focus go there?
+ * @property {(key: string) => void} go
+ * @property {(key: string) => void} activate
+ * @property {() => void} cancel
+ * @property {(letter: string, shifted: boolean) => boolean} [letter] did it mean something?
+ */
+
+/**
  * @param {SVGElement} layer
- * @param {import("./view.js").View} view
- * @param {{activate(key: string): void, cancel(): void, letter(bug: string, other: boolean): boolean,
- *          go(key: string): void, isNear(key: string): boolean, current(): string}} on
+ * @param {CellKeys} on
  * @param {AbortSignal} signal
  */
-export function cellKeys(layer, view, on, signal) {
+export function cellKeys(layer, on, signal) {
   let leaning = 15;
   layer.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -37,7 +46,7 @@ export function cellKeys(layer, view, on, signal) {
       event.preventDefault();
       // Straight up lies between two cells: left and right in turns.
       const upright = degrees === 90 || degrees === 270;
-      const next = neighbourTowards(view.layout, cellOf(on.current()), degrees, upright ? leaning : 1);
+      const next = neighbourTowards(on.layout(), cellOf(on.current()), degrees, upright ? leaning : 1);
       if (upright) leaning = -leaning;
       if (on.isNear(keyOf(next.q, next.r))) on.go(keyOf(next.q, next.r));
     } else if (key === "Enter" || key === " ") {
@@ -45,7 +54,7 @@ export function cellKeys(layer, view, on, signal) {
       on.activate(on.current());
     } else if (key === "Escape") {
       on.cancel();
-    } else if (key.length === 1 && /[a-z]/i.test(key) && on.letter(key.toUpperCase(), event.shiftKey)) {
+    } else if (key.length === 1 && /[a-z]/i.test(key) && on.letter?.(key.toUpperCase(), event.shiftKey)) {
       event.preventDefault();
     }
   }, { signal });

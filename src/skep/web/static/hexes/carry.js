@@ -1,0 +1,113 @@
+// Something in the hand: lifted, carried, snapped to a cell, dropped or brought back.
+
+import { centreOf, RADIUS } from "./geometry.js";
+
+const SNAP = 0.6; // of the way from a cell to the next
+const ABOVE_FINGER_PX = 40;
+const LIFTED = 1.08;
+const RETURN_MS = 120;
+
+/**
+ * @template {{to: import("./geometry.js").Cell}} T
+ * @typedef {{piece: string, target: T|null, x: number, y: number}} Held
+ */
+
+/**
+ * @template {{to: import("./geometry.js").Cell}} T
+ * @typedef {object} Carrying
+ * @property {number} size what is carried, in units of the table
+ * @property {(id: string) => Element} picture of it
+ * @property {() => import("./geometry.js").Layout} layout
+ * @property {(id: string) => readonly T[]} targets where it may go
+ * @property {(id: string) => import("./geometry.js").Point|null} home where it came from on the table
+ * @property {() => boolean} isStill nothing is animated
+ * @property {(held: Held<T>|null) => void} hold
+ * @property {() => void} snapped another target is meant
+ * @property {() => void} cameHome
+ */
+
+/**
+ * @template {{to: import("./geometry.js").Cell}} T
+ * @param {{carry: HTMLElement, surface: SVGElement, table: HTMLElement}} frame
+ * @param {ReturnType<typeof import("./camera.js").createCamera>} camera
+ * @param {Carrying<T>} on
+ */
+export function createCarry({ carry, surface, table }, camera, on) {
+  /** @type {Animation|null} */
+  let returning = null;
+  /** @type {Held<T>|null} */
+  let held = null;
+
+  /** Where it is put so that its middle is there. @param {number} x @param {number} y @param {number} size */
+  function placeAt(x, y, size) {
+    const box = surface.getBoundingClientRect();
+    return `translate(${box.left + x - size / 2}px, ${box.top + y - size / 2}px)`;
+  }
+
+  /** @param {Held<T>|null} next */
+  function hold(next) {
+    held = next;
+    on.hold(next);
+  }
+
+  function settle() {
+    returning?.cancel();
+    returning = null;
+    carry.hidden = true;
+  }
+
+  return {
+    /** @param {string} id */
+    lift(id) {
+      settle();
+      hold({ piece: id, target: null, x: 0, y: 0 });
+      carry.replaceChildren(on.picture(id));
+      carry.style.width = `${camera.scale * on.size * LIFTED}px`;
+      carry.hidden = false;
+    },
+    /** @param {number} x @param {number} y of the surface @param {string} type of the pointer */
+    move(x, y, type) {
+      if (!held) return;
+      held.x = x;
+      held.y = type === "mouse" ? y : y - ABOVE_FINGER_PX;
+      const point = camera.toWorld(held.x, held.y);
+      /** @type {T|null} */
+      let best = null;
+      let nearest = RADIUS * Math.sqrt(3) * SNAP;
+      for (const target of on.targets(held.piece)) {
+        const at = centreOf(on.layout(), target.to);
+        const away = Math.hypot(point.x - at.x, point.y - at.y);
+        if (away < nearest) [best, nearest] = [target, away];
+      }
+      carry.style.transform = placeAt(held.x, held.y, camera.scale * on.size * LIFTED);
+      if (best === held.target) return;
+      held.target = best;
+      on.snapped();
+    },
+    isOverTable() {
+      if (!held) return false;
+      const box = table.getBoundingClientRect();
+      return held.x >= 0 && held.y >= 0 && held.x <= box.width && held.y <= box.height;
+    },
+    /** The hand is empty again. @param {boolean} goesBack it flies to where it came from */
+    open(goesBack) {
+      if (!held) return;
+      const home = on.home(held.piece);
+      hold(null);
+      if (!goesBack || !home || on.isStill()) {
+        carry.hidden = true;
+        return;
+      }
+      const at = camera.toScreen(home.x, home.y);
+      returning = carry.animate(
+        [{ transform: carry.style.transform }, { transform: placeAt(at.x, at.y, camera.scale * on.size) }],
+        { duration: RETURN_MS, easing: "ease-out" },
+      );
+      returning.onfinish = () => {
+        settle();
+        on.cameHome();
+      };
+    },
+    destroy: settle,
+  };
+}

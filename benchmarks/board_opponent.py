@@ -1,12 +1,16 @@
-"""How soon a move is seen at the opponent's screen: two browsers' contexts, one server, loopback.
+"""How soon a move is seen and can be answered at the opponent's screen, on loopback.
 
-Run `python -m benchmarks.board_opponent`. A page plays by mouse; measured is from the task of its
-pointer-up to the first frame of the other page that shows the piece, to its beginning and to its
-end, by the clock that both share.
+A page plays by mouse; measured is from the task of its pointer-up to the first frame of the other
+page that shows the piece, to its beginning and to its end, and to the moment when that page's board
+accepts a move, by the clock that both share. Another checkout takes turns with this one.
+
+    python -m benchmarks.board_opponent [--before PATH_OF_OTHER_CHECKOUT]
 """
 
 from __future__ import annotations
 
+import argparse
+import contextlib
 import random
 import statistics
 import time
@@ -15,22 +19,32 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.player import Player, seat_two
-from tests.browser.screenshots import running_server
 
+from benchmarks.checkouts import sides
 from skep.hive import Position
 from skep.hive.notation import format_move
 
 MOVES = 120
-BAR_MS = 50
+BARS_MS = {"begun": 50, "done": 50, "accepts": 60}
 # To ask a page anything keeps its thread busy; so nothing is asked until the move is long there.
 UNDISTURBED_SECONDS = 0.3
 
-# The times of the pointer-up that plays, and of the frame that shows a new ply.
+# The times of the pointer-up that plays, of the frame that shows a new ply, and of the moment from
+# which the board takes a move for now, not ahead: its targets are there then.
 _WATCH = """() => {
     const now = () => performance.timeOrigin + performance.now();
-    window.times = { up: 0, frames: {} };
+    window.times = { up: 0, frames: {}, accepts: {} };
     addEventListener("pointerup", () => { window.times.up = now(); }, { capture: true });
     const game = document.getElementById("game");
+    const board = game.querySelector(".board__table");
+    new MutationObserver(() => {
+        const { ply, myTurn } = game.dataset;
+        const accepts = board.dataset.active === "yes" && !("ahead" in board.dataset);
+        if (accepts && myTurn === "yes") window.times.accepts[ply] ??= now();
+    }).observe(game, {
+        subtree: true,
+        attributeFilter: ["data-ply", "data-my-turn", "data-active", "data-ahead"],
+    });
     new MutationObserver(() => {
         const ply = game.dataset.ply;
         if (ply in window.times.frames) return;
@@ -74,33 +88,56 @@ def meet(browser: Any, url: str) -> tuple[Player, Player]:
     return Player(white), Player(black)
 
 
+def play(players: tuple[Player, Player], line: list[str]) -> dict[str, list[float]]:
+    """Milliseconds from each pointer-up to what it brings about at the other page."""
+    times: dict[str, list[float]] = {name: [] for name in BARS_MS}
+    for ply, text in enumerate(line, start=1):
+        mover, other = players[(ply - 1) % 2], players[ply % 2]
+        mover.page.evaluate("document.querySelector('.board__tool').click()")
+        mover.click_through(text)
+        other.follow(text)
+        time.sleep(UNDISTURBED_SECONDS)
+        other.page.wait_for_function("(ply) => window.times.frames[ply].done > 0", arg=ply)
+        mover.wait(ply)
+        other.wait(ply)
+        up = float(mover.page.evaluate("window.times.up"))
+        frame = other.page.evaluate(f"window.times.frames[{ply}]")
+        accepts = float(other.page.evaluate(f"window.times.accepts[{ply}]"))
+        for name, at in {**frame, "accepts": accepts}.items():
+            times[name].append(at - up)
+    return times
+
+
 def main() -> None:
-    times: dict[str, list[float]] = {"begun": [], "done": []}
-    with running_server() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
-        players = meet(browser, url)
-        for ply, text in enumerate(long_line(7), start=1):
-            mover, other = players[(ply - 1) % 2], players[ply % 2]
-            mover.page.evaluate("document.querySelector('.board__tool').click()")
-            mover.click_through(text)
-            other.follow(text)
-            time.sleep(UNDISTURBED_SECONDS)
-            other.page.wait_for_function("(ply) => window.times.frames[ply].done > 0", arg=ply)
-            mover.wait(ply)
-            other.wait(ply)
-            up = float(mover.page.evaluate("window.times.up"))
-            frame = other.page.evaluate(f"window.times.frames[{ply}]")
-            for name, values in times.items():
-                values.append(frame[name] - up)
-        browser.close()
-    print(f"opponent's screen, {MOVES} moves, from the pointer-up to the next frame there")
-    for name, values in times.items():
-        values.sort()
-        p95, p99 = values[int(MOVES * 0.95)], values[int(MOVES * 0.99)]
-        print(
-            f"  {name}: median {statistics.median(values):.1f} ms, p95 {p95:.1f} ms,"
-            f" p99 {p99:.1f} ms (bar {BAR_MS}), most {values[-1]:.1f} ms"
-        )
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--before", help="another checkout, set up by `make setup`")
+    parser.add_argument("--rounds", type=int, default=1, help="games at each checkout")
+    chosen = parser.parse_args()
+    found: dict[str, dict[str, list[float]]] = {}
+    with contextlib.ExitStack() as stack:
+        playwright = stack.enter_context(sync_playwright())
+        servers = [
+            (side.name, stack.enter_context(side.serving())) for side in sides(chosen.before)
+        ]
+        for seed in range(7, 7 + chosen.rounds):
+            for name, served in servers:
+                browser = playwright.chromium.launch(
+                    executable_path=CHROMIUM, headless=True, args=FLAGS
+                )
+                times = play(meet(browser, served.url), long_line(seed))
+                browser.close()
+                for what, values in times.items():
+                    found.setdefault(name, {}).setdefault(what, []).extend(values)
+    for name, times in found.items():
+        count = len(times["begun"])
+        print(f"{name}: {count} moves, from the pointer-up to the opponent's screen")
+        for what, values in times.items():
+            values.sort()
+            p95, p99 = values[int(count * 0.95)], values[int(count * 0.99)]
+            print(
+                f"  {what}: median {statistics.median(values):.1f} ms, p95 {p95:.1f} ms,"
+                f" p99 {p99:.1f} ms (bar {BARS_MS[what]}), most {values[-1]:.1f} ms"
+            )
 
 
 if __name__ == "__main__":

@@ -130,6 +130,18 @@ class MatchOptions:
             pairs.append(f"{field.name}={words[value] if type(value) is bool else value}")
         return " ".join(pairs)
 
+    def recorded(self) -> str:
+        """As `parse_stored` reads them; those of version 1 as version 1 wrote them.
+
+        >>> "miss_ms" in MatchOptions().recorded(), "miss_ms" in MatchOptions.stored({}).recorded()
+        (True, False)
+        """
+        later = {"deal": "full", "help": "turn", "miss_ms": 0, "rules_version": 1}
+        pairs = str(self).split()
+        if any(getattr(self, name) != value for name, value in later.items()):
+            return " ".join(pairs)
+        return " ".join(pair for pair in pairs if pair.partition("=")[0] not in later)
+
     def hand_size(self, seats: int) -> int:
         """How many tiles each of so many seats is dealt.
 

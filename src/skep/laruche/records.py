@@ -78,7 +78,7 @@ class MatchRecord:
         lines = [_MATCH]
         if self.seed is not None:
             lines.append(f"seed {self.seed:032x}")
-        lines.append(f"options {self.options}")
+        lines.append(f"options {self.options.recorded()}")
         for seat in self.seats:
             bot = "-" if seat.bot is None else seat.bot
             show = " show=true" if seat.show else ""

@@ -1,7 +1,7 @@
 """Databases that older code has made: they open, say what they said, and their games go on.
 
-`fixtures/v1/README.md` tells what is in them. They are opened in two ways: as if the server had
-been restarted at once, where everything must be exactly as it was, and today, after an outage.
+`fixtures/v1/README.md` tells what is in them. They are opened at two times: as if the server had
+been restarted at once, where everything must be exactly as it was, and after an outage of years.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ FIXTURES = Path(__file__).parent / "fixtures"
 DROWSY = 0.0001  # bots that look once in hours leave the games as they are
 THINKING = "hive engine to move"  # may have its move before anybody looks
 BRIEF_ROUNDS = "laruche break"  # whose next round is over by itself at once
+PAUSED = "laruche paused"  # a pause has its own end, and an outage does not put that off
+YEARS_MS = 3 * 365 * 86_400_000
 PRESENCE = ("away", "stand_in")  # who has just left the table is noted a moment later
 
 
@@ -116,20 +118,17 @@ async def test_every_game_goes_on_and_is_still_there_after_a_restart(
         assert problems == []
 
 
-async def test_an_outage_of_any_length_costs_no_game_anything(fixture: Fixture) -> None:
-    """Opened by the clock of today: the server has been away since the fixture was made."""
+async def test_an_outage_of_years_costs_nobody_anything(
+    fixture: Fixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, fixture.manifest["stopped_ms"] + YEARS_MS)
     moving = tuple(fixture.manifest["move_with_time"])
-    running = [
-        name
-        for name, entry in fixture.games.items()
-        if entry["frozen"]["info"]["status"] == "live"
-        and entry["frozen"]["info"]["speed"] != "daily"
-    ]
     table = _Table(fixture)
     async with fixture.opened() as live:
-        # Those with a minute for their first move come first.
-        for name in sorted(running, key=lambda name: _due_ms(fixture.games[name])):
-            entry = fixture.games[name]
+        for name, entry in fixture.games.items():
+            info = entry["frozen"]["info"]
+            if info["status"] != "live" or info["speed"] == "daily" or name == PAUSED:
+                continue
             if name != THINKING:
                 found = await observe(live, fixture.people, entry)
                 assert differences(entry["frozen"], found, but=moving) == [], name
@@ -139,9 +138,18 @@ async def test_an_outage_of_any_length_costs_no_game_anything(fixture: Fixture) 
             await table.go_on(live, name)
 
 
-def _due_ms(entry: dict[str, Any]) -> float:
-    due: int | None = entry["frozen"]["next_deadline_ms"]
-    return float("inf") if due is None else due
+async def test_a_pause_ends_by_itself_during_an_outage(
+    fixture: Fixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_clock(monkeypatch, fixture.manifest["stopped_ms"] + YEARS_MS)
+    entry = fixture.games[PAUSED]
+    async with fixture.opened() as live:
+        async with PlainPerson(live.url, fixture.people["Ben"]["cookie"]) as ben:
+            async with asyncio.timeout(60):
+                while (await ben.read(entry["id"]))["view"]["status"]["paused"]:
+                    await asyncio.sleep(0.05)
+        entry["next"] = [step for step in entry["next"] if step[2]["kind"] != "resume"]
+        await _Table(fixture).go_on(live, PAUSED)
 
 
 class _Table:

@@ -28,13 +28,14 @@ from websockets.exceptions import InvalidHandshake, WebSocketException
 from skep import protocol
 from skep.client.mirrors import GameMirror, typed_view
 from skep.errors import CommandRefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as hive_messages
 
 __all__ = ["Person", "Session"]
 
 _decode = msgspec.json.Decoder(protocol.ServerFrame).decode
 _encode = msgspec.json.Encoder().encode
-_AGAIN = ("BUSY", "TOO_FAST")
+_AGAIN = (RefusalCode.BUSY, RefusalCode.TOO_FAST)
 MAX_ANSWER = 1 << 22
 
 
@@ -274,7 +275,7 @@ class Session:
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError):
                 attempt += 1
             except CommandRefusedError as refusal:
-                if refusal.code not in ("STORAGE_FULL", "TRY_AGAIN"):
+                if refusal.code not in (RefusalCode.STORAGE_FULL, RefusalCode.TRY_AGAIN):
                     await self._fail(refusal)
                     return
                 attempt += 1

@@ -7,10 +7,11 @@ from skep.errors import CommandRefusedError
 from skep.hive import Position
 from skep.hive.engine import Limit
 from skep.hive.uhp_client import AsyncUhpClient
+from skep.protocol.refusals import RefusalCode
 
 __all__ = ["play_with_engine"]
 
-_OLD = ("STALE", "NOT_YOUR_TURN", "GAME_OVER")
+_OLD = (RefusalCode.STALE, RefusalCode.NOT_YOUR_TURN, RefusalCode.GAME_OVER)
 
 
 async def play_with_engine(session: Session, engine: AsyncUhpClient, limit: Limit) -> None:

@@ -68,6 +68,7 @@ from skep.protocol.people import (
     ChangeName,
     Person,
 )
+from skep.protocol.refusals import RefusalCode
 from skep.protocol.values import (
     CHAT_LENGTH,
     PROTOCOL_VERSION,
@@ -130,6 +131,7 @@ __all__ = [
     "Person",
     "Pong",
     "Present",
+    "RefusalCode",
     "Refused",
     "Rematch",
     "Resync",

@@ -13,25 +13,36 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from skep.errors import CommandRefusedError
+from skep.protocol.refusals import RefusalCode
+from skep.server.development.gallery_pages import gallery_routes
+from skep.server.http.answers import error_response
 from skep.server.http.api import Api
 from skep.server.http.guard import Guard
 from skep.server.http.openapi import describe
-from skep.server.http.pages import page_routes
+from skep.server.http.pages import Pages
 from skep.server.metrics import exposition
 from skep.server.settings import Settings
 from skep.server.site import Site
+from skep.server.sockets.connections import SLICES, Connections
 
 __all__ = ["create_app"]
 
 
 def create_app(settings: Settings) -> Starlette:
-    """The whole server as one application; `app.state.site` has its parts."""
+    """The whole server as one application.
+
+    `app.state.site` has its parts, `app.state.connections` its sockets.
+    """
     site = Site(settings)
+    connections = Connections(site)
     api = Api(site)
+    pages = Pages(site)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
-        async with site.running():
+        async with site.running() as loops:
+            loops.every(settings.heartbeat_seconds / SLICES, connections.tick, "sockets")
             yield {}
 
     async def openapi(_request: Request) -> Response:
@@ -40,9 +51,10 @@ def create_app(settings: Settings) -> Starlette:
     routes: list[BaseRoute] = [
         *api.routes(),
         Route("/api/openapi.json", openapi),
-        WebSocketRoute("/ws/game/{game}", site.connections),
+        WebSocketRoute("/ws/game/{game}", connections),
         *_operating_routes(site),
-        *page_routes(site, api),
+        *pages.routes(),
+        *(gallery_routes(pages) if settings.development else ()),
     ]
     app = Starlette(
         routes=routes,
@@ -51,6 +63,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={404: _not_found, 405: _not_allowed},
     )
     app.state.site = site
+    app.state.connections = connections
     return app
 
 
@@ -72,10 +85,12 @@ def _operating_routes(site: Site) -> list[BaseRoute]:
 
 
 async def _not_found(request: Request, _problem: Exception) -> Response:
-    body = {"code": "NOT_FOUND", "message": "There is nothing at this address.", "params": {}}
-    return JSONResponse(body, 404)
+    return error_response(
+        CommandRefusedError(RefusalCode.NOT_FOUND, "There is nothing at this address.")
+    )
 
 
 async def _not_allowed(request: Request, problem: Exception) -> Response:
-    body = {"code": "NOT_ALLOWED", "message": "Not by this method.", "params": {}}
-    return JSONResponse(body, 405, headers=getattr(problem, "headers", None))
+    answer = error_response(CommandRefusedError(RefusalCode.NOT_ALLOWED, "Not by this method."))
+    answer.headers.update(getattr(problem, "headers", None) or {})
+    return answer

@@ -8,25 +8,27 @@ from typing import NamedTuple
 from skep.server.engines.pool import EnginePool
 from skep.server.games.hive.kind import HiveKind
 from skep.server.games.hive.players import HivePlayers
+from skep.server.games.hive.scores import hive_questions
 from skep.server.games.laruche.kind import LaRucheKind
 from skep.server.games.laruche.players import LaRuchePlayers
 from skep.server.games.solitaire.kind import SolitaireKind
-from skep.server.rules.kind import Kind, Kinds
+from skep.server.rules.kind import Kind, Kinds, Question
 from skep.server.settings import Settings
 from skep.server.tables.players import Everybody, Nobody, Players
 from skep.server.tables.tables import Tables
 
-__all__ = ["all_kinds", "all_players"]
+__all__ = ["all_kinds", "all_players", "all_questions"]
 
 
 class _Entry(NamedTuple):
     kind: type[Kind]
     players: Callable[[Tables, EnginePool, Settings], Players]
+    questions: Callable[[EnginePool], list[Question]] = lambda pool: []
 
 
 _REGISTRY = (
-    _Entry(HiveKind, lambda tables, pool, settings: HivePlayers(tables, pool)),
-    _Entry(LaRucheKind, lambda tables, pool, settings: LaRuchePlayers(tables, settings.bot_speed)),
+    _Entry(HiveKind, lambda tables, pool, _: HivePlayers(tables, pool), hive_questions),
+    _Entry(LaRucheKind, lambda tables, _, settings: LaRuchePlayers(tables, settings.bot_speed)),
     _Entry(SolitaireKind, lambda tables, pool, settings: Nobody()),
 )
 
@@ -39,3 +41,7 @@ def all_players(tables: Tables, pool: EnginePool, settings: Settings) -> Everybo
     return Everybody(
         {entry.kind.name: entry.players(tables, pool, settings) for entry in _REGISTRY}
     )
+
+
+def all_questions(pool: EnginePool) -> list[Question]:
+    return [question for entry in _REGISTRY for question in entry.questions(pool)]

@@ -22,7 +22,7 @@ class SkepServer(uvicorn.Server):
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self._app.state.site.connections.say_goodbye()
+        await self._app.state.connections.say_goodbye()
         await super().shutdown(sockets)
 
 

@@ -11,10 +11,10 @@ from skep.server.engines.analysis import Analysis
 from skep.server.engines.pool import EnginePool
 from skep.server.kinds import all_kinds, all_players
 from skep.server.lobby.lobby import Lobby
+from skep.server.lobby.reception import Reception
 from skep.server.loops import Loops
 from skep.server.people.guests import Guests
 from skep.server.settings import Settings
-from skep.server.sockets.connections import SLICES, Connections
 from skep.server.storage.database import (
     data_folder_lock,
     migrate,
@@ -56,18 +56,21 @@ class Site:
             self.writer, self.tables, process=self.heart.process, dialect=dialect
         )
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
+        self.reception = Reception(settings, self.store, self.guests, self.lobby)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
         self.analysis = Analysis(self.pool, self.tables.spawn)
         self.players = all_players(self.tables, self.pool, settings)
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
         self.heart.on_outage = self.scheduler.hold_back_daily
-        self.connections = Connections(self)
         self.is_ready = False
 
     @contextlib.asynccontextmanager
-    async def running(self) -> AsyncIterator[Site]:
-        """Start in order: clocks are repaired before any deadline can fall."""
+    async def running(self) -> AsyncIterator[Loops]:
+        """Start in order: clocks are repaired before any deadline can fall.
+
+        What it yields takes further work that is done again and again until the end.
+        """
         with data_folder_lock(self.settings):
             saved = await migrate(self.engine, self.settings)
             if saved is not None:
@@ -78,7 +81,7 @@ class Site:
             loops = self._start_loops()
             self.is_ready = True
             try:
-                yield self
+                yield loops
             finally:
                 self.is_ready = False
                 self.scheduler.stop()
@@ -94,6 +97,5 @@ class Site:
         loops.every(BEAT_SECONDS, self.heart.tick, "heartbeat")
         loops.every(WRITE_SECONDS, self.presence.tick, "presence")
         loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")
-        loops.every(settings.heartbeat_seconds / SLICES, self.connections.tick, "sockets")
         loops.every(settings.compare_heads_seconds, self.tables.compare_heads, "heads")
         return loops

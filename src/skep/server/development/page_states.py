@@ -12,6 +12,7 @@ import msgspec
 
 from skep import protocol
 from skep.errors import CommandRefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.development.gallery import gallery_data
 
 __all__ = ["ERROR_STATES", "GAME_STATES", "GameState"]
@@ -23,12 +24,12 @@ _ENGINE = protocol.SeatInfo("engine", level=5)
 _THOUGHT = {"depth": 9, "nodes": 120_000, "score": 135, "chance": 0.71, "ends_in": None}
 
 ERROR_STATES = {
-    "not-found": CommandRefusedError("NOT_FOUND", "There is no such game."),
-    "too-fast": CommandRefusedError("TOO_FAST", "Too many requests.", wait_ms=12_000),
-    "no-seat": CommandRefusedError("NO_FREE_SEAT", "No seat is free for you."),
-    "bad-code": CommandRefusedError("BAD_CODE", "A code has four letters."),
-    "old-form": CommandRefusedError("FORBIDDEN", "This form is too old."),
-    "busy": CommandRefusedError("BUSY", "Too much to do."),
+    "not-found": CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game."),
+    "too-fast": CommandRefusedError(RefusalCode.TOO_FAST, "Too many requests.", wait_ms=12_000),
+    "no-seat": CommandRefusedError(RefusalCode.NO_FREE_SEAT, "No seat is free for you."),
+    "bad-code": CommandRefusedError(RefusalCode.BAD_CODE, "A code has four letters."),
+    "old-form": CommandRefusedError(RefusalCode.FORBIDDEN, "This form is too old."),
+    "busy": CommandRefusedError(RefusalCode.BUSY, "Too much to do."),
 }
 
 

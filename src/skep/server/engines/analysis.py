@@ -9,6 +9,7 @@ import msgspec
 
 from skep import protocol
 from skep.errors import CommandRefusedError, EngineError
+from skep.protocol.refusals import RefusalCode
 from skep.server.engines.pool import EnginePool
 from skep.server.metrics import JOBS
 from skep.server.tables.table import Table
@@ -42,9 +43,9 @@ class Analysis:
         """Begin; what is found goes to the asker as it grows."""
         position = table.kind.analysis_job(table.rules, wish.ply)
         if table.is_live and not _plays_alone(table, asker.user):
-            raise CommandRefusedError("NOT_OVER", "No help while two people play.")
+            raise CommandRefusedError(RefusalCode.NOT_OVER, "No help while two people play.")
         if asker.number in self._busy:
-            raise CommandRefusedError("BUSY", "One analysis at a time.")
+            raise CommandRefusedError(RefusalCode.BUSY, "One analysis at a time.")
         self._busy.add(asker.number)
         asker.send(_encode(protocol.Ack(id=wish.id)))
         job = {"do": "analyse", "seconds": wish.seconds, **position}

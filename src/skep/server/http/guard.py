@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import json
 import socket
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,6 +10,8 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skep.errors import CommandRefusedError, RefusedError
+from skep.protocol.refusals import RefusalCode
+from skep.server.http.answers import error_response
 from skep.server.rules.limits import Buckets
 from skep.server.settings import Settings
 
@@ -113,41 +114,40 @@ class Guard:
     def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
         host = headers.get(b"host", "")
         if not self._hosts.is_own_host(host):
-            raise CommandRefusedError("WRONG_HOST", "This server does not answer to that name.")
+            raise CommandRefusedError(
+                RefusalCode.WRONG_HOST, "This server does not answer to that name."
+            )
         origin = headers.get(b"origin")
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             if origin is not None and not self._hosts.is_own_origin(origin, host):
                 raise CommandRefusedError(
-                    "WRONG_ORIGIN", "That page does not belong to this server."
+                    RefusalCode.WRONG_ORIGIN, "That page does not belong to this server."
                 )
             if origin is None and headers.get(b"sec-fetch-site") in ("cross-site", "same-site"):
                 raise CommandRefusedError(
-                    "WRONG_ORIGIN", "That page does not belong to this server."
+                    RefusalCode.WRONG_ORIGIN, "That page does not belong to this server."
                 )
         length = headers.get(b"content-length", "0")
         if not length.isdigit() or int(length) > MAX_BODY:
-            raise CommandRefusedError("TOO_LARGE", f"A request has at most {MAX_BODY} bytes.")
+            raise CommandRefusedError(
+                RefusalCode.TOO_LARGE, f"A request has at most {MAX_BODY} bytes."
+            )
         client = scope.get("client")
         if scope.get("path") not in ("/health", "/ready", "/metrics"):
             self._requests.check(client[0] if client else "")
-
-
-_STATUS = {"WRONG_HOST": 421, "WRONG_ORIGIN": 403, "TOO_LARGE": 413, "TOO_FAST": 429}
 
 
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
         return
-    body = json.dumps(
-        {"code": refusal.code, "message": str(refusal), "params": refusal.params}
-    ).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if "wait_ms" in refusal.params:
-        headers.append((b"retry-after", b"%d" % (refusal.params["wait_ms"] // 1000 + 1)))
-    status = _STATUS[refusal.code]
-    await send({"type": "http.response.start", "status": status, "headers": headers + _HEADERS})
-    await send({"type": "http.response.body", "body": body})
+    answer = error_response(refusal)
+    answer.raw_headers.extend(_HEADERS)
+    await answer(scope, _nothing, send)
+
+
+async def _nothing() -> Message:
+    return {"type": "http.disconnect"}
 
 
 def _limited(receive: Receive) -> Receive:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from skep import protocol
-from skep.server.http.api import Endpoint
+from skep.server.http.endpoint import Endpoint
 
 __all__ = ["describe"]
 
@@ -18,9 +18,10 @@ _TEMPLATE = "#/components/schemas/{name}"
 
 def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """An OpenAPI 3.1 document."""
-    types = [protocol.ErrorBody]
+    types: list[Any] = [protocol.ErrorBody]
     for endpoint in endpoints:
-        types += [kind for kind in (endpoint.body, endpoint.answer) if kind is not None]
+        body = None if endpoint.method == "GET" else endpoint.body
+        types += [kind for kind in (body, endpoint.answer) if kind is not None]
     unique = list(dict.fromkeys(types))
     schemas, components = msgspec.json.schema_components(unique, ref_template=_TEMPLATE)
     schema_of = dict(zip(unique, schemas, strict=True))
@@ -34,7 +35,7 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
         "info": {
             "title": "skep",
             "version": str(protocol.PROTOCOL_VERSION),
-            "description": "Tables of Hive and La Ruche: what is not live. See docs/protocol.md.",
+            "description": "Games at tables: what is not live. See docs/protocol.md.",
         },
         "paths": paths,
         "components": {"schemas": components},
@@ -51,10 +52,9 @@ def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
         good["content"] = {"application/json": {"schema": schema_of[endpoint.answer]}}
     else:
         good["content"] = {"text/plain": {"schema": {"type": "string"}}}
-    created = endpoint.answer is protocol.GameCreated
     operation: dict[str, Any] = {
         "summary": endpoint.summary,
-        "responses": {"201" if created else "200": good, "4XX": error, "503": error},
+        "responses": {"201" if endpoint.created else "200": good, "4XX": error, "503": error},
     }
     parameters = [
         {
@@ -69,9 +69,14 @@ def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:
         {"name": name, "in": "query", "description": meaning, "schema": {"type": kind}}
         for name, kind, meaning in endpoint.query
     ]
+    if endpoint.method == "GET" and endpoint.body is not None:
+        parameters += [
+            {"name": field.name, "in": "query", "schema": {"type": "string"}}
+            for field in msgspec.structs.fields(endpoint.body)
+        ]
     if parameters:
         operation["parameters"] = parameters
-    if endpoint.body is not None:
+    if endpoint.method != "GET" and endpoint.body is not None:
         operation["requestBody"] = {
             "required": True,
             "content": {"application/json": {"schema": schema_of[endpoint.body]}},

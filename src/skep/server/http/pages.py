@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import segno
 from sqlalchemy import select
@@ -15,75 +15,48 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from skep import protocol
-from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError, SkepError
-from skep.hive import Position
-from skep.hive.drawing import draw_svg
-from skep.hive.notation import format_move
-from skep.hive.records import Ending, Format, Game, format_record, parse_record
-from skep.server.development.gallery import gallery_data
-from skep.server.development.page_states import ERROR_STATES, GAME_STATES
-from skep.server.games.hive.questions import board_routes, look_at
-from skep.server.games.hive.rules import HiveRules
-from skep.server.games.hive.scores import score_routes
-from skep.server.http.api import Api
-from skep.server.http.rendering import Look, Renderer
+from skep.errors import CommandRefusedError, RefusedError, SkepError
+from skep.protocol.refusals import RefusalCode
+from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
+from skep.server.http.visitors import remember, visitor_of
+from skep.server.rules.kind import Asking, Kind, Page
+from skep.server.rules.refusals import http_status, refusal_of, retry_after_seconds
+from skep.server.site import Site
 from skep.server.storage.schema import codes, games
 from skep.server.tables.table import Table
 from skep.web.languages import PSEUDO, language, language_codes
 
-if TYPE_CHECKING:
-    from skep.server.site import Site
-
-__all__ = ["StaticFiles", "page_routes"]
+__all__ = ["Pages"]
 
 CSRF_COOKIE = "skep_form"
-GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
-TIMES: dict[str, protocol.TimeControl] = {
-    "none": protocol.Untimed(),
-    "5+5": protocol.Timed(base_ms=300_000, increment_ms=5_000),
-    "10+10": protocol.Timed(base_ms=600_000, increment_ms=10_000),
-    "20+20": protocol.Timed(base_ms=1_200_000, increment_ms=20_000),
-    "3days": protocol.Daily(days=3),
-}
-_STATUS = {"NOT_FOUND": 404, "TOO_FAST": 429, "FORBIDDEN": 403, "NO_FREE_SEAT": 409}
 Handler = Callable[[Request], Awaitable[Response]]
-
-
-def page_routes(site: Site, api: Api) -> list[BaseRoute]:
-    """Routes of all pages."""
-    art = resources.files("skep.hive.art").joinpath("pieces.svg").read_bytes()
-    files = StaticFiles(resources.files("skep.web") / "static", {"pieces.svg": art})
-    pages = Pages(site, api, Renderer(files, development=site.settings.development))
-    routes: list[BaseRoute] = [
-        Route("/", pages.shown(pages.home)),
-        Route("/play", pages.shown(pages.play), methods=["POST"]),
-        Route("/join", pages.shown(pages.join_by_code), methods=["POST"]),
-        Route("/mine", pages.shown(pages.mine)),
-        Route("/replay", pages.shown(pages.replay), methods=["GET", "POST"]),
-        Route("/settings", pages.shown(pages.settings)),
-        Route("/settings", pages.shown(pages.change_settings), methods=["POST"]),
-        Route("/g/{game}", pages.shown(pages.game)),
-        Route("/g/{game}/join", pages.shown(pages.join), methods=["POST"]),
-        Route("/g/{game}/replay", pages.shown(pages.replay_game)),
-        Route("/g/{game}/qr.svg", pages.shown(pages.code_picture)),
-        *board_routes(),
-        *score_routes(site),
-        Route("/static/{build}/{path:path}", files.serve),
-    ]
-    if site.settings.development:
-        routes.append(Route("/gallery", pages.shown(pages.gallery)))
-        routes.append(Route("/gallery/{state}", pages.shown(pages.gallery_state)))
-    return routes
 
 
 class Pages:
     """The handlers, over one site."""
 
-    def __init__(self, site: Site, api: Api, renderer: Renderer) -> None:
+    def __init__(self, site: Site) -> None:
         self._site = site
-        self._api = api
-        self._renderer = renderer
+        files = StaticFiles(resources.files("skep.web") / "static", site.kinds.art())
+        symbols = site.kinds.symbols()
+        self.renderer = Renderer(files, symbols, development=site.settings.development)
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/", self.shown(self.home)),
+            Route("/play", self.shown(self.play), methods=["POST"]),
+            Route("/join", self.shown(self.join_by_code), methods=["POST"]),
+            Route("/mine", self.shown(self.mine)),
+            Route("/replay", self.shown(self.replay), methods=["GET", "POST"]),
+            Route("/settings", self.shown(self.settings)),
+            Route("/settings", self.shown(self.change_settings), methods=["POST"]),
+            Route("/g/{game}", self.shown(self.game)),
+            Route("/g/{game}/join", self.shown(self.join), methods=["POST"]),
+            Route("/g/{game}/replay", self.shown(self.replay_game)),
+            Route("/g/{game}/qr.svg", self.shown(self.code_picture)),
+            Route("/static/{build}/{path:path}", self.renderer.files.serve),
+        ]
 
     def shown(self, handler: Handler) -> Handler:
         """A page, or the error as a page that says what to do next."""
@@ -91,34 +64,38 @@ class Pages:
         async def handle(request: Request) -> Response:
             try:
                 response = await handler(request)
-            except (RefusedError, InvalidOptionsError) as problem:
-                response = self._error(request, problem)
+            except SkepError as problem:
+                response = self._error(request, refusal_of(problem))
             return response
 
         return handle
 
-    def _error(self, request: Request, problem: Exception) -> Response:
-        code = getattr(problem, "code", "INVALID_OPTIONS")
-        params = getattr(problem, "params", {})
-        seconds = max(1, -(-params.get("wait_ms", 0) // 1000))
-        response = self._renderer.page(
+    def _error(self, request: Request, refusal: RefusedError) -> Response:
+        wait = retry_after_seconds(refusal)
+        response = self.renderer.page(
             request,
             "error.html",
-            status=_STATUS.get(code, 400),
-            code=code,
-            seconds=seconds,
-            detail=str(problem),
+            status=http_status(refusal),
+            code=refusal.code,
+            seconds=wait or 1,
+            detail=str(refusal),
         )
-        if "wait_ms" in params:
-            response.headers["retry-after"] = str(seconds)
+        if wait is not None:
+            response.headers["retry-after"] = str(wait)
         return response
+
+    def _visitor(self, request: Request) -> Asking:
+        return visitor_of(request, self._site.guests)
+
+    def _leading_to(self, request: Request, address: str, user: int) -> Response:
+        return remember(request, RedirectResponse(address, 303), self._site.guests, user)
 
     # --- forms
 
-    def _with_token(self, request: Request, template: str, **values: Any) -> Response:
+    def with_token(self, request: Request, template: str, **values: Any) -> Response:
         """A page with forms: each carries a token that fits only this visitor's cookie."""
         nonce = request.cookies.get(CSRF_COOKIE) or secrets.token_urlsafe(16)
-        page = self._renderer.page(
+        page = self.renderer.page(
             request, template, csrf=self._site.guests.csrf_token(nonce), **values
         )
         # lax: a link from a chat opens the page with its cookie, a foreign form does not send it
@@ -129,47 +106,50 @@ class Pages:
         form = await request.form(max_files=0, max_fields=20)
         nonce = request.cookies.get(CSRF_COOKIE, "")
         if not self._site.guests.is_csrf_token(nonce, str(form.get("csrf", ""))):
-            raise CommandRefusedError("FORBIDDEN", "This form is too old. Load the page again.")
+            raise CommandRefusedError(
+                RefusalCode.FORBIDDEN, "This form is too old. Load the page again."
+            )
         return form
 
     # --- home and the games of a person
 
+    def _has_page(self, info: protocol.GameInfo) -> bool:
+        return self._site.kinds[info.game].has_pages
+
     async def home(self, request: Request) -> Response:
         user = self._site.guests.user_of(request)
         mine = [] if user is None else await self._site.store.games_of(user)
-        going = [g.info for g in mine if g.info.status == "live" and g.info.game == "hive"][:3]
-        listed = [g for g in await self._site.lobby.listed() if g.game == "hive"]
+        going = [g.info for g in mine if g.info.status == "live" and self._has_page(g.info)][:3]
+        listed = [info for info in await self._site.lobby.listed() if self._has_page(info)]
         show = await self._shown_game(listed)
-        return self._with_token(
+        return self.with_token(
             request,
             "home.html",
             going=[self._line(info, user) for info in going],
             listed=[self._line(info, user) for info in listed[:8]],
-            game_types=GAME_TYPES,
+            choices={kind.name: kind.choices() for kind in self._site.kinds},
             show=show,
             data={"show": show},
         )
 
     async def _shown_game(self, listed: list[protocol.GameInfo]) -> dict[str, Any]:
         """A game for the window of the home page: a live one, or the last that was finished."""
-        live = [info.id for info in listed if info.status == "live"]
-        if live:
-            table = await self._site.tables.get(live[0])
-            if isinstance(table.rules, HiveRules):
+        for info in listed:
+            table = await self._site.tables.get(info.id)
+            if info.status == "live" and (shown := table.kind.showcase(table.rules)) is not None:
                 async with table.lock:
                     view, head = table.rules.view(None), table.head
-                    line = _line_of(table)
                 seen = {"game": table.stored.info, "you": [], "head": head, "view": view}
-                return {"live": live[0], **seen, **line}
+                return {"live": info.id, **seen, **shown}
         finished = await self._site.store.games(
-            (games.c.status == "finished") & (games.c.kind == "hive") & games.c.listed.is_(True),
-            limit=1,
+            (games.c.status == "finished") & games.c.listed.is_(True), limit=3
         )
         for stored in finished:
             table = await self._site.tables.get(stored.info.id)
-            if isinstance(table.rules, HiveRules) and table.rules.ply > 8:
-                return {"live": None, **_line_of(table)}
-        return {"live": None, **gallery_data()["sample"]}
+            if (shown := table.kind.showcase(table.rules)) is not None:
+                return {"live": None, **shown}
+        samples = (kind.showcase(None) for kind in self._site.kinds)
+        return {"live": None, **next(sample for sample in samples if sample is not None)}
 
     def _line(self, info: protocol.GameInfo, user: int | None) -> dict[str, Any]:
         mine = [n for n, seat in enumerate(info.seats) if seat.user == user and user is not None]
@@ -180,43 +160,44 @@ class Pages:
         found = [] if user is None else await self._site.store.games_of(user)
         lines = []
         for stored in found[:60]:
-            if stored.info.game != "hive":
+            if not self._has_page(stored.info):
                 continue
             line = self._line(stored.info, user)
-            table = await self._site.tables.get(stored.info.id)
-            rules = table.rules
-            if stored.info.status == "live" and isinstance(rules, HiveRules):
-                line["turn"] = rules.turn in line["mine"]
-                line["ply"] = rules.ply
+            if stored.info.status == "live":
+                rules = (await self._site.tables.get(stored.info.id)).rules
+                line["turn"] = bool(set(rules.awaited()) & set(line["mine"]))
             lines.append(line)
         order = {"live": 1, "open": 2}
         lines.sort(key=lambda g: 0 if g["turn"] else order.get(g["info"].status, 3))
         due = sum(1 for line in lines if line["turn"])
-        return self._with_token(request, "mine.html", games=lines, due=due)
+        return self.with_token(request, "mine.html", games=lines, due=due)
 
     async def play(self, request: Request) -> Response:
         """All the forms that make a game: against the computer, at one screen, with a friend."""
-        form = await self._form(request)
-        wish = _wish(form)
-        user, new = await self._api.create_game(request, wish)
+        form = {name: str(value) for name, value in (await self._form(request)).items()}
+        wish = self._kind_of(form).wish(form)
+        user, new = await self._site.reception.create(self._visitor(request), wish)
         invited = any(isinstance(seat, protocol.Invited) for seat in wish.seats)
         target = f"/g/{new.id}?key={new.key}" if invited else f"/g/{new.id}"
-        return self._api.remember(request, RedirectResponse(target, 303), user)
+        return self._leading_to(request, target, user)
+
+    def _kind_of(self, form: Mapping[str, str]) -> Kind:
+        return self._site.kinds[form["game"]] if "game" in form else next(iter(self._site.kinds))
 
     async def join_by_code(self, request: Request) -> Response:
         form = await self._form(request)
         code = "".join(str(form.get("code", "")).split()).upper()
         if len(code) != 4:
-            raise CommandRefusedError("BAD_CODE", "A code has four letters.")
-        user, game, _ = await self._api.take_seat_by_code(request, code)
-        return self._api.remember(request, RedirectResponse(f"/g/{game}", 303), user)
+            raise CommandRefusedError(RefusalCode.BAD_CODE, "A code has four letters.")
+        seated = await self._site.reception.join_by_code(self._visitor(request), code)
+        return self._leading_to(request, f"/g/{seated.game}", seated.user)
 
     async def join(self, request: Request) -> Response:
         form = await self._form(request)
         wish = protocol.JoinGame(key=str(form.get("key", ""))[:32])
         game = request.path_params["game"]
-        user, _ = await self._api.take_seat(request, game, wish)
-        return self._api.remember(request, RedirectResponse(f"/g/{game}", 303), user)
+        seated = await self._site.reception.join(self._visitor(request), game, wish)
+        return self._leading_to(request, f"/g/{game}", seated.user)
 
     # --- one game
 
@@ -227,40 +208,26 @@ class Pages:
         assert stored is not None
         info = stored.info
         mine = list(table.seats_of(user))
-        rules = table.rules
-        if not isinstance(rules, HiveRules):
-            raise CommandRefusedError("NOT_FOUND", "This page shows games of Hive.")
         async with table.lock:
-            line = _line_of(table)
-            view = rules.view(mine[0] if mine else None)
+            page = table.kind.page(table.rules, info, mine)
+            view = table.rules.view(mine[0] if mine else None)
             head = table.head
         free = [n for n, seat in enumerate(info.seats) if seat.who in ("open", "invited")]
         waiting = {}
         if free and mine:
             link = f"{request.url.scheme}://{request.url.netloc}/g/{info.id}?key={stored.key}"
             waiting = {"link": link, "code": await self._code(info.id), "key": stored.key}
-        data = {
-            "game": info,
-            "you": mine,
-            "head": head,
-            "view": view,
-            "key": key,
-            "look": line["look"],
-        }
-        return self._with_token(
+        seen = {"game": info, "you": mine, "head": head, "view": view, "key": key}
+        return self.with_token(
             request,
-            "game.html",
+            page.template,
             info=info,
             mine=mine,
             free=free,
             waiting=waiting,
             key=key,
-            picture=_picture(rules),
-            private=not info.listed
-            and sum(s.who != "engine" for s in info.seats) == 2
-            and mine != [0, 1],
-            moves=list(rules.moves),
-            data=data,
+            data={**seen, **page.data},
+            **page.values,
         )
 
     async def _table(self, request: Request) -> tuple[Table, str]:
@@ -284,43 +251,67 @@ class Pages:
     # --- replay
 
     async def replay(self, request: Request) -> Response:
-        text, problem, data = "", "", None
         if request.method == "POST":
             text = str((await self._form(request)).get("text", ""))
         else:
             text = request.query_params.get("game", "")
+        page, problem = None, ""
         if text.strip():
             try:
-                data = _record_data(parse_record(text))
+                page = self._read_record(text)
             except SkepError as trouble:
                 problem = str(trouble)
-        return self._with_token(
-            request, "replay.html", text=text, problem=problem, record=data, data=data, back=None
-        )
+        return self._replay_page(request, page, text=text, problem=problem)
+
+    def _read_record(self, text: str) -> Page:
+        """By the first kind that can read it; if none can, the first one's reason is told."""
+        reason: SkepError | None = None
+        for kind in self._site.kinds:
+            if not kind.has_pages:
+                continue
+            try:
+                return kind.read_record(text)
+            except SkepError as problem:
+                reason = reason or problem
+        assert reason is not None
+        raise reason
 
     async def replay_game(self, request: Request) -> Response:
         table, _ = await self._table(request)
-        if not isinstance(table.rules, HiveRules):
-            raise CommandRefusedError("NOT_FOUND", "This page shows games of Hive.")
-        record = parse_record(table.rules.game_string)
-        for tag, seat in zip(("White", "Black"), table.stored.info.seats, strict=True):
-            record.headers[tag] = _seat_name(seat)
-        data = _record_data(record)
-        return self._with_token(
-            request, "replay.html", text="", problem="", record=data, data=data, back=table.id
+        async with table.lock:
+            page = table.kind.replay(table.rules, table.stored.info)
+        return self._replay_page(request, page, back=table.id)
+
+    def _replay_page(
+        self,
+        request: Request,
+        page: Page | None,
+        *,
+        text: str = "",
+        problem: str = "",
+        back: str | None = None,
+    ) -> Response:
+        template, values, data = page or Page("replay.html", {"record": None}, {})
+        return self.with_token(
+            request,
+            template,
+            text=text,
+            problem=problem,
+            back=back,
+            data=data or None,
+            **values,
         )
 
-    # --- settings, gallery
+    # --- settings
 
     async def settings(self, request: Request) -> Response:
-        user = self._site.guests.user_of(request)
-        name = None if user is None else await self._site.store.user_name(user)
+        name = await self._site.reception.name_of(self._visitor(request))
         saved = "saved" in request.query_params
         codes = (*language_codes(), *((PSEUDO,) if self._site.settings.development else ()))
-        return self._with_token(
+        return self.with_token(
             request,
             "settings.html",
-            name=name or "",
+            name=name,
             saved=saved,
             languages=[language(code) for code in codes],
         )
@@ -329,116 +320,10 @@ class Pages:
         form = await self._form(request)
         given = "&".join(f"{key}={value}" for key, value in form.items() if key != "name")
         response = RedirectResponse("/settings?saved", 303)
-        Look.parse(given).remember(response)
+        Preferences.parse(given).remember(response)
         name = " ".join(str(form.get("name", "")).split())[:40]
         if name and name.isprintable():
-            user = await self._api.rename(request, name)
-            self._api.remember(request, response, user)
+            person = await self._site.reception.rename(self._visitor(request), name)
+            assert person.id is not None
+            remember(request, response, self._site.guests, person.id)
         return response
-
-    async def gallery(self, request: Request) -> Response:
-        states = [*GAME_STATES, *ERROR_STATES]
-        return self._renderer.page(request, "gallery.html", data=gallery_data(), states=states)
-
-    async def gallery_state(self, request: Request) -> Response:
-        name = request.path_params["state"]
-        state = GAME_STATES.get(name)
-        if state is None:
-            raise ERROR_STATES.get(name, ERROR_STATES["not-found"])
-        return self._with_token(
-            request,
-            "game.html",
-            entry="pages/gallery_state.js" if state.is_alive else None,
-            info=state.info,
-            mine=list(state.you),
-            free=[],
-            waiting={},
-            key="",
-            picture="",
-            private=len(state.you) == 1 and name == "unlisted",
-            moves=state.moves,
-            data=state.data,
-        )
-
-
-def _seat_name(seat: protocol.SeatInfo) -> str:
-    if seat.who == "engine":
-        return f"skep {seat.level}"
-    return seat.name
-
-
-def _wish(form: FormData) -> protocol.CreateGame:
-    against = str(form.get("against", "computer"))
-    level = str(form.get("level", "3"))
-    if level not in {str(n) for n in range(1, 11)}:
-        raise CommandRefusedError("UNREADABLE", "A level is 1 to 10.")
-    other: protocol.SeatRequest = protocol.Engine(int(level))
-    if against == "screen":
-        other = protocol.Me()
-    elif against == "friend":
-        other = protocol.Invited()
-    elif against == "anyone":
-        other = protocol.Anyone()
-    color = str(form.get("color", "white" if against in ("computer", "screen") else "random"))
-    seats = [other, protocol.Me()] if color == "black" else [protocol.Me(), other]
-    game_type = str(form.get("set", "Base+MLP"))
-    return protocol.CreateGame(
-        game="hive",
-        seats=seats,
-        options={"game_type": game_type if game_type in GAME_TYPES else "Base+MLP"},
-        time=TIMES.get(str(form.get("time", "none")), protocol.Untimed()),
-        shuffle=color == "random",
-        listed=against == "anyone",
-    )
-
-
-def _line_of(table: Table) -> dict[str, Any]:
-    """The moves of a table and what a board shows of its last position."""
-    rules = table.rules
-    assert isinstance(rules, HiveRules)
-    position = Position(rules.options)
-    for move in rules.moves:
-        position.play(move)
-    return {
-        "moves": list(rules.moves),
-        "game_type": rules.options.game_type,
-        "opening_queen": rules.options.opening_queen,
-        "look": look_at(position),
-    }
-
-
-def _picture(rules: HiveRules) -> str:
-    """The position as it stands, for the moment before the board is alive and without scripts."""
-    if not rules.ply:
-        return ""
-    position = Position(rules.options)
-    for move in rules.moves:
-        position.play(move)
-    return draw_svg(position, background=False, labels="none")
-
-
-def _record_data(record: Game) -> dict[str, Any]:
-    position = Position(record.options)
-    moves, notes = [], []
-    for node in record.main_line():
-        assert node.move is not None
-        moves.append(format_move(position, node.move))
-        notes.append((node.comment + (f" {node.glyph}" if node.glyph else "")).strip())
-        position.play_unchecked(node.move)
-    return {
-        "moves": moves,
-        "notes": notes,
-        "game_type": record.options.game_type,
-        "opening_queen": record.options.opening_queen,
-        "names": [record.headers.get("White", ""), record.headers.get("Black", "")],
-        "title": record.headers.get("Event", ""),
-        "result": record.state.value,
-        "ending": _ending(record),
-        "game_string": format_record(record, Format.GAMESTRING).strip(),
-        "look": look_at(position),
-    }
-
-
-def _ending(record: Game) -> str:
-    ending = record.stated.ending if record.stated is not None else Ending.UNKNOWN
-    return "" if ending is Ending.UNKNOWN else ending.value

@@ -12,11 +12,10 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from skep.hive.art import symbols
 from skep.server.http.static_files import StaticFiles
 from skep.web.languages import PSEUDO, language, language_codes, preferred_language
 
-__all__ = ["SETTINGS_COOKIE", "Look", "Renderer"]
+__all__ = ["SETTINGS_COOKIE", "Preferences", "Renderer"]
 
 SETTINGS_COOKIE = "skep_settings"
 _YEAR_SECONDS = 365 * 86_400
@@ -33,7 +32,7 @@ _CHOICES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Preferences:
     """What a reader chose; it lives in a cookie, so that pages come right at once."""
 
     theme: str = "auto"
@@ -47,10 +46,10 @@ class Look:
     language: str = "en"
 
     @classmethod
-    def parse(cls, text: str) -> Look:
+    def parse(cls, text: str) -> Preferences:
         """Read the cookie; what is not a choice falls back to its default.
 
-        >>> Look.parse("theme=dark&labels=loud").theme
+        >>> Preferences.parse("theme=dark&labels=loud").theme
         'dark'
         """
         given = dict(parse_qsl(text[:500]))
@@ -59,7 +58,7 @@ class Look:
         return cls(**{k: v for k, v in given.items() if k in known and v in choices[k]})
 
     @classmethod
-    def of(cls, request: Request) -> Look:
+    def of(cls, request: Request) -> Preferences:
         cookie = request.cookies.get(SETTINGS_COOKIE, "")
         if "language=" not in cookie:
             accepted = preferred_language(request.headers.get("accept-language", ""))
@@ -76,15 +75,16 @@ class Look:
 class Renderer:
     """Templates over the static files of one build."""
 
-    def __init__(self, files: StaticFiles, *, development: bool) -> None:
+    def __init__(self, files: StaticFiles, symbols: str, *, development: bool) -> None:
         self.files = files
+        self._symbols = Markup(symbols)
         self._development = development
         self._environments: dict[str, jinja2.Environment] = {}
 
     def page(
         self, request: Request, template: str, *, status: int = 200, **values: Any
     ) -> HTMLResponse:
-        look = Look.of(request)
+        look = Preferences.of(request)
         environment = self._environment(look.language)
         data = values.pop("data", None)
         words = language(look.language).words
@@ -93,7 +93,7 @@ class Renderer:
             path=request.url.path,
             data=None if data is None else _json_for_page(data),
             words=None if words is None else _json_for_page(words),
-            symbols=Markup("".join(symbols().values())),
+            symbols=self._symbols,
             development=self._development,
             **values,
         )

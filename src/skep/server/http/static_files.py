@@ -18,7 +18,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from skep.errors import CommandRefusedError
-from skep.server.http.api import error_response
+from skep.protocol.refusals import RefusalCode
+from skep.server.http.answers import error_response
 
 __all__ = ["StaticFiles"]
 
@@ -66,7 +67,9 @@ class StaticFiles:
     async def serve(self, request: Request) -> Response:
         found = self._files.get(request.path_params["path"])
         if found is None or request.path_params["build"] != self.build:
-            return error_response(CommandRefusedError("NOT_FOUND", "There is no such file."))
+            return error_response(
+                CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such file.")
+            )
         data, packed, kind = found
         headers = {
             "cache-control": "public, max-age=31536000, immutable",

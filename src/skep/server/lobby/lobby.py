@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.rules.clocks import speed_class
 from skep.server.rules.contract import (
     Circumstances,
@@ -125,14 +126,14 @@ class Lobby:
             )
             if result.first() is not None:
                 return code
-        raise CommandRefusedError("BUSY", "No code is free at the moment. Use the link.")
+        raise CommandRefusedError(RefusalCode.BUSY, "No code is free at the moment. Use the link.")
 
     # --- joining
 
     async def join_by_code(self, code: str, user: int) -> tuple[str, int]:
         game = await self._store.game_by_code(code.upper(), now_ms())
         if game is None:
-            raise CommandRefusedError("NOT_FOUND", "No game waits under that code.")
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, "No game waits under that code.")
         return game, await self.join(game, user, invited=True)
 
     async def join_by_key(self, game: str, user: int, wish: protocol.JoinGame) -> int:
@@ -145,7 +146,7 @@ class Lobby:
         """Take a free seat: one conditional update, so that two never get the same."""
         stored = await self._store.game(game)
         if stored is None:
-            raise CommandRefusedError("NOT_FOUND", "There is no such game.")
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game.")
         mine = [n for n, s in enumerate(stored.info.seats) if s.user == user]
         if mine:
             return mine[0]
@@ -180,13 +181,11 @@ class Lobby:
         """Take a new seat of a game that has begun, where its rules have one."""
         if not invited and not stored.was_open:
             raise no_free_seat()
-        received = now_ms()
 
-        def decide(table: Table) -> tuple[Event, int]:
+        def decide(table: Table, at_ms: int) -> Event:
             if table.seats_of(user):
-                raise CommandRefusedError("STALE", "You sit here already.")
-            at_ms = max(received, table.last_at_ms)
-            return table.rules.check((), Newcomer(user), Circumstances(at_ms=at_ms)), at_ms
+                raise CommandRefusedError(RefusalCode.STALE, "You sit here already.")
+            return table.rules.check((), Newcomer(user), Circumstances(at_ms=at_ms))
 
         await self._tables.submit(
             stored.info.id,
@@ -200,19 +199,18 @@ class Lobby:
         """Start a game whose seats are all taken. Also mends a start that a crash cut off."""
         if table.head > 0 or any(s.who in ("open", "invited") for s in table.setup.seats):
             return
-        at = now_ms()
 
-        def decide(table: Table) -> tuple[Event, int]:
+        def decide(table: Table, _at_ms: int) -> Event:
             if table.head > 0:
-                raise CommandRefusedError("STALE", "The game has started already.")
-            return protocol.Started(), at
+                raise CommandRefusedError(RefusalCode.STALE, "The game has started already.")
+            return protocol.Started()
 
         try:
             await self._tables.submit(table.id, actor="server", command_id="start", decide=decide)
         except RefusedError as refusal:
-            if refusal.code != "STALE":
+            if refusal.code != RefusalCode.STALE:
                 raise
-        self._tables.on_seats(table)
+        self._tables.hearing.seated(table)
 
     def _completed(
         self, wish: protocol.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes
@@ -229,7 +227,7 @@ class Lobby:
     async def rematch(self, table: Table, user: int) -> None:
         """Offer one, or accept the other's: the new game has the colours swapped."""
         if table.rules.outcome() is None:
-            raise CommandRefusedError("NOT_OVER", "A rematch follows a finished game.")
+            raise CommandRefusedError(RefusalCode.NOT_OVER, "A rematch follows a finished game.")
         people = {seat.user for seat in table.seats if seat.user is not None}
         offer = self._insert(rematches).values(game=table.id, offered_by=user)
         wish, chairs = _again(table.stored)
@@ -269,7 +267,9 @@ class Lobby:
             user == stored.creator or any(seat.user == user for seat in stored.info.seats)
         ):
             return
-        raise CommandRefusedError("NOT_FOUND", "There is no such game, or it is not listed.")
+        raise CommandRefusedError(
+            RefusalCode.NOT_FOUND, "There is no such game, or it is not listed."
+        )
 
     async def listed(self) -> list[protocol.GameInfo]:
         """Games that anybody may join or watch."""

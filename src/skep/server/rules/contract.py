@@ -10,6 +10,7 @@ import msgspec
 
 from skep.errors import CommandRefusedError
 from skep.protocol import Outcome, TimeControl
+from skep.protocol.refusals import RefusalCode
 
 __all__ = [
     "Circumstances",
@@ -109,6 +110,9 @@ class Rules(Protocol):
     def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
         """One of the things `apply` returned, as this seat may see it."""
 
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that must do something before the game can go on."""
+
     def next_deadline(self) -> int | None:
         """When time alone will change something."""
 
@@ -117,8 +121,8 @@ class Rules(Protocol):
 
 
 def game_over() -> CommandRefusedError:
-    return CommandRefusedError("GAME_OVER", "This game is over.")
+    return CommandRefusedError(RefusalCode.GAME_OVER, "This game is over.")
 
 
 def no_free_seat() -> CommandRefusedError:
-    return CommandRefusedError("NO_FREE_SEAT", "No seat is free for you in this game.")
+    return CommandRefusedError(RefusalCode.NO_FREE_SEAT, "No seat is free for you in this game.")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Command, Event, Rules, SeatSetup, Setup
 
-__all__ = ["Export", "Kind", "Kinds", "TimedEvent"]
+__all__ = ["Asking", "Export", "Kind", "Kinds", "Page", "Question", "TimedEvent"]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -30,6 +32,38 @@ class Export(NamedTuple):
 
     text: str
     media_type: str = "text/plain; charset=utf-8"
+    file_name: str | None = None  # to be saved under, where it is not for looking at
+
+
+class Page(NamedTuple):
+    """What a page of one game shows: for the template, and for the scripts."""
+
+    template: str
+    values: Mapping[str, Any]
+    data: Mapping[str, Any]
+
+
+class Asking(NamedTuple):
+    """Whoever asks a question: a person, if known, and their address."""
+
+    user: int | None
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that pages of a kind ask over HTTP, about no game in particular.
+
+    `answer` gets the body (by GET: the query) as its type, and whoever asks. It may take long only
+    if it hands the work to somebody else.
+    """
+
+    method: str
+    path: str
+    summary: str
+    body: Any
+    answer: Callable[[Any, Asking], Awaitable[Any]]
+    answer_type: Any = Export
 
 
 class _Tagged(msgspec.Struct):
@@ -64,9 +98,11 @@ class Kind(ABC):
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
             if self._is_foreign(text):
                 raise CommandRefusedError(
-                    "UNKNOWN_COMMAND", "This game has no such command."
+                    RefusalCode.UNKNOWN_COMMAND, "This game has no such command."
                 ) from None
-            raise CommandRefusedError("UNREADABLE", f"No such command: {problem}") from None
+            raise CommandRefusedError(
+                RefusalCode.UNREADABLE, f"No such command: {problem}"
+            ) from None
         return command
 
     def _is_foreign(self, text: msgspec.Raw | bytes) -> bool:
@@ -89,7 +125,7 @@ class Kind(ABC):
 
     def analysis_job(self, rules: Rules, ply: int) -> dict[str, Any]:
         """What an engine is asked about the game after so many plies, where there is one."""
-        raise CommandRefusedError("UNKNOWN_COMMAND", "There is no engine for this game.")
+        raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "There is no engine for this game.")
 
     def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
         """The options of a game that is wished for; InvalidOptionsError if it cannot be had."""
@@ -105,6 +141,46 @@ class Kind(ABC):
     ) -> Export:
         """The game as a file of the wanted format. What is secret comes out only after its end."""
 
+    # --- pages
+
+    def art(self) -> Mapping[str, bytes]:
+        """Files that pages load beside the package's own, by name."""
+        return {}
+
+    def symbols(self) -> str:
+        """What pages draw it with, as SVG symbols."""
+        return ""
+
+    has_pages: ClassVar[bool] = False
+
+    def choices(self) -> Mapping[str, Any]:
+        """What the form for a new game offers."""
+        return {}
+
+    def wish(self, form: Mapping[str, str]) -> protocol.CreateGame:
+        """The game that somebody asks for by the form of the home page."""
+        raise _no_page()
+
+    def page(self, rules: Rules, info: protocol.GameInfo, seats: Sequence[int]) -> Page:
+        """A game as whoever holds these seats may see it."""
+        raise _no_page()
+
+    def replay(self, rules: Rules, info: protocol.GameInfo) -> Page:
+        """A game to look through from its beginning."""
+        raise _no_page()
+
+    def read_record(self, text: str) -> Page:
+        """A pasted game, to look through; NotationError when it is none of this kind."""
+        raise _no_page()
+
+    def showcase(self, rules: Rules | None) -> dict[str, Any] | None:
+        """A game for the window of the home page, or a sample; None when it shows too little."""
+        return None
+
+
+def _no_page() -> CommandRefusedError:
+    return CommandRefusedError(RefusalCode.NOT_FOUND, "There is no page for this game.")
+
 
 class Kinds:
     """The kinds by name; an unknown name is an error, never another game."""
@@ -118,6 +194,12 @@ class Kinds:
             known = ", ".join(sorted(self._kinds))
             raise InvalidOptionsError(f"the games here are {known}, not {name!r}")
         return kind
+
+    def art(self) -> dict[str, bytes]:
+        return {name: data for kind in self for name, data in kind.art().items()}
+
+    def symbols(self) -> str:
+        return "".join(kind.symbols() for kind in self)
 
     def __iter__(self) -> Iterator[Kind]:
         return iter(self._kinds.values())

@@ -6,6 +6,7 @@ import time
 from collections.abc import Hashable
 
 from skep.errors import CommandRefusedError
+from skep.protocol.refusals import RefusalCode
 
 __all__ = ["Buckets", "RateLimit", "too_fast"]
 
@@ -72,7 +73,7 @@ class Buckets:
 
 def too_fast(wait_seconds: float) -> CommandRefusedError:
     return CommandRefusedError(
-        "TOO_FAST",
+        RefusalCode.TOO_FAST,
         f"Too many requests. Try again in {wait_seconds:.0f} seconds.",
         wait_ms=int(wait_seconds * 1000) + 1,
     )

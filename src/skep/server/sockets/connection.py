@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.metrics import COMMANDS
 from skep.server.rules.limits import RateLimit
 from skep.server.tables.table import Table
@@ -124,7 +125,7 @@ class Connection:
             await self.close(POLICY, "HELLO_EXPECTED")
             return
         if not isinstance(hello, protocol.Hello):
-            raise CommandRefusedError("HELLO_EXPECTED", "The first frame is a hello.")
+            raise CommandRefusedError(RefusalCode.HELLO_EXPECTED, "The first frame is a hello.")
         await self._enter(hello)
         while (data := await self._next_frame()) is not None:
             frame = self._read(data)
@@ -156,14 +157,14 @@ class Connection:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
             self._bad_frames += 1
             found = _ID.search(data[:200])
-            refusal = CommandRefusedError("UNREADABLE", f"No such frame: {problem}")
+            refusal = CommandRefusedError(RefusalCode.UNREADABLE, f"No such frame: {problem}")
             self._refuse(refusal, found.group(1).decode() if found else None)
             return None
 
     async def _enter(self, hello: protocol.Hello) -> None:
         if hello.version != protocol.PROTOCOL_VERSION:
             raise CommandRefusedError(
-                "WRONG_VERSION",
+                RefusalCode.WRONG_VERSION,
                 "This server speaks another version.",
                 version=protocol.PROTOCOL_VERSION,
             )
@@ -278,11 +279,13 @@ class Connection:
             case protocol.Analyse():
                 self._hub.analysis.start(self, table, frame)
             case _:
-                raise CommandRefusedError("UNEXPECTED", "Hello was said already.")
+                raise CommandRefusedError(RefusalCode.UNEXPECTED, "Hello was said already.")
 
     def _player(self) -> int:
         if self.user is None or self.seat is None:
-            raise CommandRefusedError("NOT_YOUR_SEAT", "You watch; only players may do that.")
+            raise CommandRefusedError(
+                RefusalCode.NOT_YOUR_SEAT, "You watch; only players may do that."
+            )
         return self.user
 
     def _pong(self, pong: protocol.Pong) -> None:

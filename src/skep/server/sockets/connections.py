@@ -7,18 +7,16 @@ import logging
 import random
 from collections import Counter
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from starlette.types import Receive, Scope, Send
 
 from skep import protocol
 from skep.server.metrics import SOCKETS
+from skep.server.site import Site
 from skep.server.sockets.connection import GOING_AWAY, Connection
 from skep.server.tables.table import Table
-
-if TYPE_CHECKING:
-    from skep.server.site import Site
 
 __all__ = ["SLICES", "Connections"]
 

@@ -20,6 +20,7 @@ from sqlalchemy import Engine, exc
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from skep.errors import CommandRefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.crash_points import CrashPoint
 from skep.server.metrics import BATCH_SIZE, COMMIT_SECONDS
 from skep.server.storage.appends import Append, write_on_postgresql, write_on_sqlite
@@ -34,7 +35,8 @@ RECONNECT_SECONDS = 20.0
 
 def storage_full() -> CommandRefusedError:
     return CommandRefusedError(
-        "STORAGE_FULL", "The server cannot store anything at the moment. Nothing was changed."
+        RefusalCode.STORAGE_FULL,
+        "The server cannot store anything at the moment. Nothing was changed.",
     )
 
 

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Event
 from skep.server.storage.schema import heartbeats, outages, presence
 from skep.server.storage.store import Store
@@ -93,7 +94,7 @@ class Heart:
             *(self._append_to(game, from_ms, to_ms) for game in games), return_exceptions=True
         )
         for result in results:
-            if isinstance(result, RefusedError) and result.code == "GAME_OVER":
+            if isinstance(result, RefusedError) and result.code == RefusalCode.GAME_OVER:
                 continue
             if isinstance(result, BaseException):
                 raise result
@@ -108,16 +109,17 @@ class Heart:
             await self.on_outage()
 
     async def _append_to(self, game: str, from_ms: int, to_ms: int) -> None:
-        def decide(table: Table) -> tuple[Event, int]:
+        def decide(table: Table, at_ms: int) -> Event:
             if not table.is_live:
-                raise CommandRefusedError("GAME_OVER", "This game is over.")
+                raise CommandRefusedError(RefusalCode.GAME_OVER, "This game is over.")
             # A move may have followed the last heartbeat, and an earlier try may have got here.
             start = max(from_ms, table.last_at_ms)
-            return protocol.Outage(from_ms=start, to_ms=max(start, to_ms)), max(start, to_ms)
+            return protocol.Outage(from_ms=start, to_ms=at_ms)
 
         await self._tables.submit(
             game,
             actor="server",
             command_id=f"o{from_ms}-{to_ms}",
             decide=decide,
+            at_ms=to_ms,
         )

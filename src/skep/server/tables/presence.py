@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Circumstances, Event, SeatAway
 from skep.server.storage.schema import presence
 from skep.server.storage.writer import Writer
@@ -35,7 +36,7 @@ class Presence:
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self._sockets: Counter[tuple[str, int]] = Counter()
         self._unwritten: set[tuple[str, int]] = set()
-        tables.on_seats = self.look_around
+        tables.hearing.seats.append(self.look_around)
 
     def present_seats(self, table: Table) -> list[int]:
         return [
@@ -89,11 +90,12 @@ class Presence:
     async def _note(self, table: Table, seat: int, *, away: bool) -> None:
         at = now_ms()
 
-        def decide(table: Table) -> tuple[Event, int]:
+        def decide(table: Table, at_ms: int) -> Event:
             if away != (seat in table.away_since_ms):
-                raise CommandRefusedError("STALE", "The player came or went again meanwhile.")
-            at_ms = max(at, table.last_at_ms)
-            return table.rules.check((seat,), SeatAway(away), Circumstances(at_ms=at_ms)), at_ms
+                raise CommandRefusedError(
+                    RefusalCode.STALE, "The player came or went again meanwhile."
+                )
+            return table.rules.check((seat,), SeatAway(away), Circumstances(at_ms=at_ms))
 
         try:
             await self._tables.submit(
@@ -101,6 +103,7 @@ class Presence:
                 actor=f"seat{seat}",
                 command_id=f"{'away' if away else 'back'}{at}",
                 decide=decide,
+                at_ms=at,
             )
         except RefusedError as refusal:
             log.debug("presence at %s: %s", table.id, refusal.code)

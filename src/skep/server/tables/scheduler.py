@@ -8,48 +8,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Protocol
 
 from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Event
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
+from skep.server.tables.players import Players
 from skep.server.tables.table import Table
 from skep.server.tables.tables import Tables, now_ms
 
-__all__ = ["BotDriver", "Scheduler"]
+__all__ = ["Scheduler"]
 
 log = logging.getLogger(__name__)
 LONG_OUTAGE_MS = 600_000
 GRACE_MS = 12 * 3_600_000
 
 
-class BotDriver(Protocol):
-    """Whoever plays for the seats that no person plays."""
-
-    def due_ms(self, table: Table) -> int | None:
-        """When to look at this table next, if ever."""
-
-    def notice(self, table: Table) -> None:
-        """The table has changed or come into memory."""
-
-    async def wake(self, table: Table) -> None:
-        """It is that time: act, or set the next one."""
-
-
 class Scheduler:
     """Sweeps the deadlines and sets a timer for every table in memory."""
 
-    def __init__(self, store: Store, writer: Writer, tables: Tables, bots: BotDriver) -> None:
+    def __init__(self, store: Store, writer: Writer, tables: Tables, players: Players) -> None:
         self._store = store
         self._writer = writer
         self._tables = tables
-        self._bots = bots
+        self._players = players
         self._daily_allowed_from_ms = 0
         self._stopped = False
-        tables.on_change = self._changed
-        tables.bot_due_ms = bots.due_ms
+        tables.hearing.changes.append(self._changed)
+        tables.hearing.deadlines.append(players.due_ms)
 
     def stop(self) -> None:
         """Set no more timers."""
@@ -61,7 +49,7 @@ class Scheduler:
         self._daily_allowed_from_ms = 0 if end is None else end + GRACE_MS
 
     def _changed(self, table: Table) -> None:
-        self._bots.notice(table)
+        self._players.notice(table)
         self.set_timer(table)
 
     def set_timer(self, table: Table) -> None:
@@ -98,7 +86,7 @@ class Scheduler:
             await self.wake(table)
         except RefusedError as refusal:
             log.debug("waking %s: %s", table.id, refusal.code)
-            if refusal.code == "STORAGE_FULL":
+            if refusal.code == RefusalCode.STORAGE_FULL:
                 return  # the sweep comes again
             self.set_timer(table)
 
@@ -107,35 +95,34 @@ class Scheduler:
         now = now_ms()
         due = table.rules.next_deadline()
         if due is not None and due <= now:
-            await self._pass_time(table, table.head)
+            await self._pass_time(table, table.head, due)
             return
-        bot_due = self._bots.due_ms(table)
-        if bot_due is not None and bot_due <= now:
-            await self._bots.wake(table)
+        player_due = self._players.due_ms(table)
+        if player_due is not None and player_due <= now:
+            await self._players.wake(table)
             next_due = self._due_ms(table)
             if next_due is not None:
                 self._writer.set_due(table.id, table.head, next_due)
         self.set_timer(table)
 
-    async def _pass_time(self, table: Table, expected_seq: int) -> None:
-        def decide(table: Table) -> tuple[Event, int]:
-            due = table.rules.next_deadline()
-            if table.head != expected_seq or due is None or due > now_ms():
-                raise CommandRefusedError("NOT_DUE", "Nothing is due.")
-            return protocol.TimePassed(), due
+    async def _pass_time(self, table: Table, expected_seq: int, due_ms: int) -> None:
+        def decide(table: Table, _at_ms: int) -> Event:
+            if table.head != expected_seq or table.rules.next_deadline() != due_ms:
+                raise CommandRefusedError(RefusalCode.NOT_DUE, "Nothing is due.")
+            return protocol.TimePassed()
 
         await self._tables.submit(
             table.id,
             actor="clock",
             command_id=f"t{expected_seq}",
             decide=decide,
+            at_ms=due_ms,
         )
 
     def _due_ms(self, table: Table) -> int | None:
         if not table.is_live:
             return None
-        times = (table.rules.next_deadline(), self._bots.due_ms(table))
-        return min((ms for ms in times if ms is not None), default=None)
+        return self._tables.hearing.due_ms(table)
 
     def _is_held_back(self, table: Table) -> bool:
         return not table.setup.is_real_time and now_ms() < self._daily_allowed_from_ms

@@ -13,6 +13,7 @@ import msgspec
 
 from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.crash_points import CrashPoint
 from skep.server.metrics import COMMANDS, EVENTS, GAME_LOAD_SECONDS, GAMES_CACHED, LATENCY
 from skep.server.rules.contract import Circumstances, Command, Event
@@ -22,6 +23,7 @@ from skep.server.storage.appends import Append
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer, storage_full
 from skep.server.tables.bus import Bus
+from skep.server.tables.hearing import Hearing
 from skep.server.tables.table import Table
 
 __all__ = ["Decision", "Tables", "now_ms"]
@@ -31,8 +33,8 @@ TRIES = 20
 KEEP_SECONDS = 5.0
 _encode = msgspec.json.Encoder().encode
 
-# What a command comes to, given the table as it is at that moment: an event and its time.
-Decision = Callable[[Table], tuple[Event, int]]
+# What a command comes to, given the table as it is at that moment and the time it counts for.
+Decision = Callable[[Table, int], Event]
 
 
 def now_ms() -> int:
@@ -60,9 +62,7 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.on_seats: Callable[[Table], None] = lambda table: None  # set by presence
-        self.on_change: Callable[[Table], None] = lambda table: None  # set by the scheduler
-        self.bot_due_ms: Callable[[Table], int | None] = lambda table: None  # set by the bots
+        self.hearing = Hearing()
         bus.listen(self._on_bus)
 
     # --- tables in memory
@@ -85,7 +85,7 @@ class Tables:
         started = time.perf_counter()
         stored = await self._store.game(game)
         if stored is None:
-            raise CommandRefusedError("NOT_FOUND", "There is no such game.")
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game.")
         table = Table(stored, self._kinds[stored.info.game])
         for row in await self._store.tail(game, 0):
             table.take_in(table.read(row))
@@ -94,8 +94,8 @@ class Tables:
         self._tables[game] = table
         self._evict()
         GAMES_CACHED.set(len(self._tables))
-        self.on_seats(table)
-        self.on_change(table)
+        self.hearing.seated(table)
+        self.hearing.changed(table)
         return table
 
     def _evict(self) -> None:
@@ -131,7 +131,7 @@ class Tables:
         table = await self.get(game)
         async with table.lock:
             await self._read_seats(table)
-        self.on_seats(table)
+        self.hearing.seated(table)
         return table
 
     async def _read_seats(self, table: Table) -> None:
@@ -154,14 +154,18 @@ class Tables:
         actor: str,
         command_id: str,
         decide: Decision,
+        at_ms: int | None = None,
         acknowledge: Callable[[int], None] | None = None,
     ) -> int:
         """Append what `decide` comes to and return its seq, or raise RefusedError.
 
+        It counts for `at_ms`, by default for now, but never for a time before the last event.
+
         It runs to its end even when the caller is cancelled: a row that may be on the disk must
         be applied and published.
         """
-        work = self._submit(game, actor, command_id, decide, acknowledge)
+        at_ms = now_ms() if at_ms is None else at_ms
+        work = self._submit(game, actor, command_id, decide, at_ms, acknowledge)
         return await asyncio.shield(self.spawn(work))
 
     async def command(
@@ -175,18 +179,16 @@ class Tables:
         acknowledge: Callable[[int], None],
     ) -> int:
         """A person's command, received now."""
-        received = now_ms()
         started = time.perf_counter()
 
-        def decide(table: Table) -> tuple[Event, int]:
-            at_ms = max(received, table.last_at_ms)
+        def decide(table: Table, at_ms: int) -> Event:
             circumstances = Circumstances(
                 at_ms=at_ms,
                 lag_ms=lag_ms,
                 away_ms=table.away_ms(at_ms),
                 claim_after_ms=int(self._settings.claim_seconds * 1000),
             )
-            return table.rules.check(table.seats_of(user), command, circumstances), at_ms
+            return table.rules.check(table.seats_of(user), command, circumstances)
 
         def answered(seq: int) -> None:
             LATENCY.observe(time.perf_counter() - started)
@@ -206,6 +208,7 @@ class Tables:
         actor: str,
         command_id: str,
         decide: Decision,
+        at_ms: int,
         acknowledge: Callable[[int], None] | None,
     ) -> int:
         table = await self.get(game)
@@ -213,7 +216,7 @@ class Tables:
         # before it is committed, and nobody may be told of that one yet.
         async with table.lock:
             try:
-                seq, is_new = await self._append(table, actor, command_id, decide)
+                seq, is_new = await self._append(table, actor, command_id, decide, at_ms)
                 if acknowledge is not None:
                     acknowledge(seq)
                 if is_new:
@@ -226,14 +229,14 @@ class Tables:
         return seq
 
     async def _append(
-        self, table: Table, actor: str, command_id: str, decide: Decision
+        self, table: Table, actor: str, command_id: str, decide: Decision, at_ms: int
     ) -> tuple[int, bool]:
         """Try until the rules decide: a lost race is reloaded and checked again."""
         for _ in range(TRIES):
             if table.is_stale:
                 await self._catch_up(table)
             try:
-                event, at_ms = decide(table)
+                event = decide(table, max(at_ms, table.last_at_ms))
             except RefusedError:
                 # It may be a command that was stored before, or one judged by an old state.
                 known, head = await self._store.find_command(table.id, actor, command_id)
@@ -254,7 +257,9 @@ class Tables:
                 await self._catch_up(table)
                 return known, False
             await self._catch_up(table)
-        raise CommandRefusedError("BUSY", "Too many players acted at the same moment. Try again.")
+        raise CommandRefusedError(
+            RefusalCode.BUSY, "Too many players acted at the same moment. Try again."
+        )
 
     async def _write(self, table: Table, row: TimedEvent, actor: str, command_id: str) -> bool:
         """Apply first, for what the transaction needs to know of the state after it.
@@ -274,7 +279,7 @@ class Tables:
             kind=tag,
             payload=payload,
             schema_version=table.kind.schema_version,
-            due_ms=self._due_ms(table),
+            due_ms=self.hearing.due_ms(table),
             outcome=None if outcome is None else _encode(outcome).decode(),
             newcomer=(event.seat, event.user) if isinstance(event, protocol.Joined) else None,
         )
@@ -285,12 +290,8 @@ class Tables:
             if not written:
                 table.forget_after(row.seq - 1)
         if written:
-            self.on_change(table)
+            self.hearing.changed(table)
         return written
-
-    def _due_ms(self, table: Table) -> int | None:
-        times = (table.rules.next_deadline(), self.bot_due_ms(table))
-        return min((ms for ms in times if ms is not None), default=None)
 
     # --- keeping up with the log
 
@@ -305,7 +306,7 @@ class Tables:
             table.take_in(table.read(row))
         if table.has_nameless:
             await self._read_seats(table)
-        self.on_change(table)
+        self.hearing.changed(table)
 
     async def catch_up(self, game: str) -> Table:
         """Bring a table to the head of the database, and tell its listeners."""

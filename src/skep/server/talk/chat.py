@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from skep import protocol
 from skep.errors import CommandRefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.rules.limits import Buckets
 from skep.server.storage.schema import chat, users
 from skep.server.storage.store import Store
@@ -35,7 +36,7 @@ class Chat:
         """Store a line and send it to the players. Saying it again by the same id is harmless."""
         line = " ".join(text.split())
         if not line or not line.isprintable():
-            raise CommandRefusedError("UNREADABLE", "A line of chat is printable text.")
+            raise CommandRefusedError(RefusalCode.UNREADABLE, "A line of chat is printable text.")
         self._pace.check(user)
         at = now_ms()
         statement = (
@@ -50,7 +51,7 @@ class Chat:
                 select(func.count()).select_from(chat).where(chat.c.game == table.id)
             )
             if (count or 0) >= PER_GAME:
-                raise CommandRefusedError("TOO_LARGE", "This game's chat is full.")
+                raise CommandRefusedError(RefusalCode.TOO_LARGE, "This game's chat is full.")
             number: int | None = (await connection.execute(statement)).scalar()
             return number
 
@@ -73,7 +74,7 @@ class Chat:
             return deleted
 
         if await self._writer.run(work) is None:
-            raise CommandRefusedError("NOT_FOUND", "There is no such line of yours.")
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such line of yours.")
         frame = _encode(protocol.Unsaid(n=number))
         for listener in table.listeners:
             if listener.seat is not None:

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import resources
 from typing import Any
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.hive.art import symbols
 from skep.hive.records import Ending, Format, Game, Result, format_record
+from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
+from skep.server.games.hive.page import (
+    GAME_TYPES,
+    game_page,
+    line_of,
+    record_page,
+    replay_page,
+    sample,
+    wish_of,
+)
 from skep.server.games.hive.rules import HiveRules
 from skep.server.rules.contract import Rules, SeatSetup, Setup
-from skep.server.rules.kind import Export, Kind, TimedEvent
+from skep.server.rules.kind import Export, Kind, Page, TimedEvent
 
 __all__ = ["HiveKind"]
+
+FEWEST_PLIES_SHOWN = 8
 
 
 class HiveKind(Kind):
@@ -30,7 +44,9 @@ class HiveKind(Kind):
     def analysis_job(self, rules: Rules, ply: int) -> dict[str, Any]:
         assert isinstance(rules, HiveRules)
         if ply > rules.ply:
-            raise CommandRefusedError("STALE", "The game is shorter than that.", ply=rules.ply)
+            raise CommandRefusedError(
+                RefusalCode.STALE, "The game is shorter than that.", ply=rules.ply
+            )
         return rules.position_job(ply)
 
     def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
@@ -47,6 +63,41 @@ class HiveKind(Kind):
                 raise InvalidOptionsError("in a rated game the queen is not the first piece")
         return options
 
+    # --- pages
+
+    has_pages = True
+
+    def art(self) -> Mapping[str, bytes]:
+        return {"pieces.svg": resources.files("skep.hive.art").joinpath("pieces.svg").read_bytes()}
+
+    def symbols(self) -> str:
+        return "".join(symbols().values())
+
+    def choices(self) -> Mapping[str, Any]:
+        return {"game_types": GAME_TYPES}
+
+    def wish(self, form: Mapping[str, str]) -> protocol.CreateGame:
+        return wish_of(form)
+
+    def page(self, rules: Rules, info: protocol.GameInfo, seats: Sequence[int]) -> Page:
+        assert isinstance(rules, HiveRules)
+        return game_page(rules, info, seats)
+
+    def replay(self, rules: Rules, info: protocol.GameInfo) -> Page:
+        assert isinstance(rules, HiveRules)
+        return replay_page(rules, info)
+
+    def read_record(self, text: str) -> Page:
+        return record_page(text)
+
+    def showcase(self, rules: Rules | None) -> dict[str, Any] | None:
+        if rules is None:
+            return sample()
+        assert isinstance(rules, HiveRules)
+        return line_of(rules) if rules.ply > FEWEST_PLIES_SHOWN else None
+
+    # --- files
+
     def export(
         self, rules: Rules, info: protocol.GameInfo, rows: Sequence[TimedEvent], wanted: str
     ) -> Export:
@@ -55,7 +106,7 @@ class HiveKind(Kind):
             return Export(rules.game_string + "\n")
         if wanted != "pgn":
             raise CommandRefusedError(
-                "NOT_FOUND", "Hive is exported as text or pgn.", format=wanted
+                RefusalCode.NOT_FOUND, "Hive is exported as text or pgn.", format=wanted
             )
         names = [seat.name or f"{seat.who} {seat.level}" for seat in info.seats]
         started = time.gmtime((info.started_ms or info.created_ms) / 1000)

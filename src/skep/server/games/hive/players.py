@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 
 from skep.errors import CommandRefusedError, EngineError, EngineGarbageError, RefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.server.engines.pool import EnginePool
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.rules import HiveRules
@@ -84,14 +85,12 @@ class HivePlayers:
         move = answer.get("move")
         if not isinstance(move, str):
             raise EngineGarbageError(str(answer.get("error", answer)))
-        at = now_ms()
 
-        def decide(table: Table) -> tuple[Event, int]:
+        def decide(table: Table, at_ms: int) -> Event:
             if table.setup.seats[seat].who != "engine":
-                raise CommandRefusedError("STALE", "No engine sits there.")
-            at_ms = max(at, table.last_at_ms)
+                raise CommandRefusedError(RefusalCode.STALE, "No engine sits there.")
             command = m.Play(move=move, ply=ply)
-            return table.rules.check((seat,), command, Circumstances(at_ms=at_ms)), at_ms
+            return table.rules.check((seat,), command, Circumstances(at_ms=at_ms))
 
         await self._tables.submit(game, actor=f"seat{seat}", command_id=f"e{seq}", decide=decide)
         JOBS.labels("done").inc()

@@ -11,35 +11,34 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
-from skep.errors import CommandRefusedError, RefusedError, SkepError
+from skep.errors import CommandRefusedError
 from skep.geometry import Cell
 from skep.hive import PASS, Bug, Color, HiveOptions, Move, Piece, Position, ways
 from skep.hive.drawing import draw_svg
 from skep.hive.notation import format_move, parse_move, read_move
 from skep.hive.records import Format, Game, format_record, parse_record
 from skep.hive.ways import ways_of
-from skep.server.http.api import error_response
+from skep.protocol.refusals import RefusalCode
+from skep.server.rules.kind import Asking, Export, Question
 
 __all__ = [
+    "ExportWish",
     "Line",
     "Look",
     "Way",
+    "Why",
     "WhyNot",
-    "answering",
-    "board_routes",
+    "board_questions",
     "look_at",
     "position_of_line",
-    "read_body",
     "why_not",
 ]
 
 MAX_PLIES = 1000
 _encode = msgspec.json.Encoder().encode
 _MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+_Header = Annotated[str, msgspec.Meta(max_length=80)]
 _Coordinate = Annotated[int, msgspec.Meta(ge=-200, le=200)]
 
 
@@ -57,6 +56,24 @@ class WhyNot(Line, frozen=True):
 
     piece: Annotated[str, msgspec.Meta(max_length=4)] = ""
     to: tuple[_Coordinate, _Coordinate] = (0, 0)
+
+
+class Why(msgspec.Struct, frozen=True):
+    """The rule that forbids it, as a code with what it is about; missing when it is allowed."""
+
+    reason: dict[str, Any] | None
+
+
+class ExportWish(msgspec.Struct, frozen=True):
+    """GET /api/hive/export: a pasted or finished game as a file."""
+
+    game: str = ""
+    format: str = "pgn"
+    ply: str = ""  # for a picture: after so many moves
+    white: _Header = ""
+    black: _Header = ""
+    event: _Header = ""
+    date: _Header = ""
 
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -159,37 +176,29 @@ def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...], pass
     return _encode(look_at(position_of_line(Line(game_type, list(moves), opening_queen, passed))))
 
 
-async def _look(request: Request) -> Response:
-    line = read_body(request, Line, await request.body())
-    body = _look_bytes(line.game_type, line.opening_queen, tuple(line.moves), line.passed)
-    return Response(body, media_type="application/json")
+async def _look(line: Line, _asking: Asking) -> msgspec.Raw:
+    return msgspec.Raw(
+        _look_bytes(line.game_type, line.opening_queen, tuple(line.moves), line.passed)
+    )
 
 
-async def _why(request: Request) -> Response:
-    question = read_body(request, WhyNot, await request.body())
-    answer = why_not(position_of_line(question), question.piece, question.to)
-    return Response(_encode({"reason": answer}), media_type="application/json")
+async def _why(question: WhyNot, _asking: Asking) -> Why:
+    return Why(why_not(position_of_line(question), question.piece, question.to))
 
 
-async def _export(request: Request) -> Response:
-    """A pasted or finished game, given as a GameString, as PGN or as a picture."""
-    game = parse_record(request.query_params.get("game", ""))
-    wanted = request.query_params.get("format", "pgn")
-    if wanted == "svg":
-        return Response(
-            _picture(game, request.query_params.get("ply", "")), media_type="image/svg+xml"
-        )
-    if wanted == "text":
-        return Response(format_record(game, Format.GAMESTRING), media_type="text/plain")
-    if wanted != "pgn":
-        raise CommandRefusedError("NOT_FOUND", "A game is exported as text, pgn or svg.")
+async def _export(wish: ExportWish, _asking: Asking) -> Export:
+    game = parse_record(wish.game)
+    if wish.format == "svg":
+        return Export(_picture(game, wish.ply), "image/svg+xml")
+    if wish.format == "text":
+        return Export(format_record(game, Format.GAMESTRING))
+    if wish.format != "pgn":
+        raise CommandRefusedError(RefusalCode.NOT_FOUND, "A game is exported as text, pgn or svg.")
     for tag in ("White", "Black", "Event", "Date"):
-        value = request.query_params.get(tag.lower(), "")[:80]
+        value = getattr(wish, tag.lower())
         if value.isprintable() and value:
             game.headers.setdefault(tag, value)
-    headers = {"content-disposition": 'attachment; filename="hive.pgn"'}
-    text = format_record(game, Format.PGN)
-    return Response(text, media_type="application/x-hive-pgn", headers=headers)
+    return Export(format_record(game, Format.PGN), "application/x-hive-pgn", "hive.pgn")
 
 
 def _picture(game: Game, ply: str) -> str:
@@ -203,31 +212,11 @@ def _picture(game: Game, ply: str) -> str:
     return draw_svg(position, last_move=last, radius=48)
 
 
-def read_body(request: Request, kind: Any, body: bytes) -> Any:
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise CommandRefusedError("UNREADABLE", "Send JSON, as content type application/json.")
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
-        raise CommandRefusedError("UNREADABLE", f"The body is not as expected: {problem}") from None
-
-
-def answering(handler: Any) -> Any:
-    async def handle(request: Request) -> Response:
-        try:
-            response: Response = await handler(request)
-        except RefusedError as problem:
-            return error_response(problem)
-        except SkepError as problem:  # a game that cannot be read or played
-            return error_response(CommandRefusedError("UNREADABLE", str(problem)))
-        return response
-
-    return handle
-
-
-def board_routes() -> list[Route]:
+def board_questions() -> list[Question]:
+    look = "All that a board shows of a position beside the pieces"
+    export = "A game given as text, as PGN, text or a picture"
     return [
-        Route("/api/hive/look", answering(_look), methods=["POST"]),
-        Route("/api/hive/why", answering(_why), methods=["POST"]),
-        Route("/api/hive/export", answering(_export)),
+        Question("POST", "/api/hive/look", look, Line, _look, Look),
+        Question("POST", "/api/hive/why", "Why may this piece not go there?", WhyNot, _why, Why),
+        Question("GET", "/api/hive/export", export, ExportWish, _export),
     ]

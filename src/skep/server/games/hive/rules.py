@@ -8,6 +8,7 @@ from skep import protocol
 from skep.errors import CommandRefusedError, IllegalMoveError, InvalidOptionsError, NotationError
 from skep.hive import Color, HiveOptions, Move, Outcome, Position
 from skep.hive.notation import GameState, format_game_string, format_move, parse_move, read_move
+from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
 from skep.server.rules.clocks import GameClock
 from skep.server.rules.contract import (
@@ -92,7 +93,7 @@ class HiveRules:
     ) -> Event:
         if not self._started:
             raise CommandRefusedError(
-                "NOT_STARTED", "The game has not begun: a seat is still free."
+                RefusalCode.NOT_STARTED, "The game has not begun: a seat is still free."
             )
         if self._outcome is not None:
             raise game_over()
@@ -100,7 +101,7 @@ class HiveRules:
             raise no_free_seat()
         if not seats:
             raise CommandRefusedError(
-                "NOT_YOUR_SEAT", "You watch this game; only players may do that."
+                RefusalCode.NOT_YOUR_SEAT, "You watch this game; only players may do that."
             )
         match command:
             case m.Play():
@@ -120,13 +121,13 @@ class HiveRules:
             case protocol.Abort():
                 if self.ply >= 2:
                     raise CommandRefusedError(
-                        "TOO_LATE", "A game is aborted before both have moved."
+                        RefusalCode.TOO_LATE, "A game is aborted before both have moved."
                     )
                 return protocol.Aborted(seat=self._own(seats))
             case m.Claim():
                 return self._check_claim(seats, now)
             case _:
-                raise CommandRefusedError("UNKNOWN_COMMAND", "Hive has no such command.")
+                raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "Hive has no such command.")
 
     def apply(self, event: Event, at_ms: int) -> tuple[()]:
         match event:
@@ -194,6 +195,9 @@ class HiveRules:
     def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
         raise NotImplementedError("events of Hive have no effects beside the status")
 
+    def awaited(self) -> tuple[int, ...]:
+        return (self.turn,) if self._started and self._outcome is None else ()
+
     def next_deadline(self) -> int | None:
         if self._outcome is not None or not self._started:
             return None
@@ -201,6 +205,10 @@ class HiveRules:
 
     def outcome(self) -> protocol.Outcome | None:
         return self._outcome
+
+    def position(self) -> Position:
+        """A copy of the position as it stands."""
+        return self._position.copy()
 
     def position_job(self, ply: int | None = None) -> dict[str, Any]:
         """The position after so many plies, as the engine's process takes it."""
@@ -226,13 +234,13 @@ class HiveRules:
         self._same_ply(play.ply)
         if self.turn not in seats:
             raise CommandRefusedError(
-                "NOT_YOUR_TURN", "It is the other player's turn.", turn=self.turn
+                RefusalCode.NOT_YOUR_TURN, "It is the other player's turn.", turn=self.turn
             )
         compensation = 0
         if self._clock is not None:
             compensation = self._clock.compensation_ms(now.lag_ms)
             if not self._clock.is_in_time(now.at_ms, compensation):
-                raise CommandRefusedError("FLAG_FALLEN", "Your time had run out.")
+                raise CommandRefusedError(RefusalCode.FLAG_FALLEN, "Your time had run out.")
         text = self._written(play.move)
         return m.Played(seat=self.turn, move=text, compensation_ms=compensation)
 
@@ -243,10 +251,12 @@ class HiveRules:
         except IllegalMoveError as problem:
             rule = getattr(problem.reason, "code", None)
             raise CommandRefusedError(
-                "ILLEGAL_MOVE", str(problem), move=text, rule=getattr(rule, "value", None)
+                RefusalCode.ILLEGAL_MOVE, str(problem), move=text, rule=getattr(rule, "value", None)
             ) from problem
         except NotationError as problem:
-            raise CommandRefusedError("UNREADABLE_MOVE", str(problem), move=text) from problem
+            raise CommandRefusedError(
+                RefusalCode.UNREADABLE_MOVE, str(problem), move=text
+            ) from problem
         written = format_move(self._position, move)
         self._checked = (written, move)
         return written
@@ -260,11 +270,11 @@ class HiveRules:
         self._same_ply(offer.ply)
         seat = (1 - self.turn) if len(seats) == 2 else seats[0]
         if self.ply < (2 if seat == self.turn else 1):
-            raise CommandRefusedError("NOTHING_TO_TAKE_BACK", "You have not moved yet.")
+            raise CommandRefusedError(RefusalCode.NOTHING_TO_TAKE_BACK, "You have not moved yet.")
         if self._answers_itself(seats, 1 - seat):
             return m.TakebackAnswered(seat=1 - seat, accept=True)
         if self._takeback_offer == seat:
-            raise CommandRefusedError("ALREADY_OFFERED", "Your offer still stands.")
+            raise CommandRefusedError(RefusalCode.ALREADY_OFFERED, "Your offer still stands.")
         return m.TakebackOffered(seat=seat)
 
     def _check_draw(self, seats: tuple[int, ...], offer: m.OfferDraw) -> Event:
@@ -273,28 +283,30 @@ class HiveRules:
         if len(seats) == 2 or self._draw_offer == 1 - seat:
             return m.DrawAnswered(seat=1 - seat if len(seats) == 2 else seat, accept=True)
         if self._setup.seats[1 - seat].who == "engine":
-            raise CommandRefusedError("ENGINE_DECLINES", "The engine plays on.")
+            raise CommandRefusedError(RefusalCode.ENGINE_DECLINES, "The engine plays on.")
         if self._draw_offer == seat:
-            raise CommandRefusedError("ALREADY_OFFERED", "Your offer still stands.")
+            raise CommandRefusedError(RefusalCode.ALREADY_OFFERED, "Your offer still stands.")
         return m.DrawOffered(seat=seat)
 
     def _check_claim(self, seats: tuple[int, ...], now: Circumstances) -> Event:
         seat = self._own(seats)
         if len(seats) == 2 or not self._setup.is_real_time:
             raise CommandRefusedError(
-                "NOTHING_TO_CLAIM", "A win is claimed from an absent opponent."
+                RefusalCode.NOTHING_TO_CLAIM, "A win is claimed from an absent opponent."
             )
         away = now.away_ms.get(1 - seat, 0)
         if away < now.claim_after_ms:
             wait = now.claim_after_ms - away
             raise CommandRefusedError(
-                "TOO_EARLY", "Your opponent may still come back.", wait_ms=wait
+                RefusalCode.TOO_EARLY, "Your opponent may still come back.", wait_ms=wait
             )
         return m.Claimed(seat=seat)
 
     def _same_ply(self, ply: int) -> None:
         if ply != self.ply:
-            raise CommandRefusedError("STALE", f"That was meant for ply {ply}.", ply=self.ply)
+            raise CommandRefusedError(
+                RefusalCode.STALE, f"That was meant for ply {ply}.", ply=self.ply
+            )
 
     def _own(self, seats: tuple[int, ...]) -> int:
         return self.turn if len(seats) == 2 else seats[0]
@@ -302,7 +314,7 @@ class HiveRules:
     def _answerer(self, seats: tuple[int, ...], offered_by: int | None, ply: int) -> int:
         self._same_ply(ply)
         if offered_by is None or (1 - offered_by) not in seats:
-            raise CommandRefusedError("NO_OFFER", "There is no offer for you to answer.")
+            raise CommandRefusedError(RefusalCode.NO_OFFER, "There is no offer for you to answer.")
         return 1 - offered_by
 
     def _answers_itself(self, seats: tuple[int, ...], other: int) -> bool:

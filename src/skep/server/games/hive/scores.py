@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from skep.errors import CommandRefusedError, EngineError
-from skep.server.games.hive.questions import Line, answering, position_of_line, read_body
+from skep.protocol.refusals import RefusalCode
+from skep.server.engines.pool import EnginePool
+from skep.server.games.hive.questions import Line, board_questions, position_of_line
+from skep.server.rules.kind import Asking, Question
 from skep.server.rules.limits import Buckets
 
-if TYPE_CHECKING:
-    from skep.server.site import Site
-
-__all__ = ["Scored", "score_routes"]
+__all__ = ["Scored", "hive_questions"]
 
 SECONDS = 1.0
 GRACE_SECONDS = 8.0
@@ -35,22 +29,26 @@ class Scored(msgspec.Struct, frozen=True):
     line: list[str]
 
 
-def score_routes(site: Site) -> list[Route]:
+def hive_questions(pool: EnginePool) -> list[Question]:
+    """All that pages ask about Hive."""
+    return [*board_questions(), _score_question(pool)]
+
+
+def _score_question(pool: EnginePool) -> Question:
     pace = Buckets(rate=1.0, burst=6)
     waiting = 0
 
-    async def score(request: Request) -> Response:
+    async def score(line: Line, asking: Asking) -> Scored:
         nonlocal waiting
-        line = read_body(request, Line, await request.body())
         position = position_of_line(line)
         if position.outcome() is not None:
-            raise CommandRefusedError("GAME_OVER", "The game is over in this position.")
-        pace.check(request.client.host if request.client else "")
+            raise CommandRefusedError(RefusalCode.GAME_OVER, "The game is over in this position.")
+        pace.check(asking.address)
         if waiting >= MOST_WAITING:
-            raise CommandRefusedError("BUSY", "The computer has too much to think about.")
+            raise CommandRefusedError(RefusalCode.BUSY, "The computer has too much to think about.")
         waiting += 1
         try:
-            answer = await site.pool.ask(
+            answer = await pool.ask(
                 {
                     "do": "analyse",
                     "seconds": SECONDS,
@@ -61,12 +59,12 @@ def score_routes(site: Site) -> list[Route]:
                 },
                 seconds=SECONDS + GRACE_SECONDS,
             )
-            scored = msgspec.convert(answer, Scored)
+            return msgspec.convert(answer, Scored)
         except (EngineError, msgspec.ValidationError) as problem:
-            raise CommandRefusedError("BUSY", "The computer gave no answer.") from problem
+            raise CommandRefusedError(RefusalCode.BUSY, "The computer gave no answer.") from problem
         finally:
             waiting -= 1
-        return Response(msgspec.json.encode(scored), media_type="application/json")
 
-    handler: Callable[[Request], object] = answering(score)
-    return [Route("/api/hive/score", handler, methods=["POST"])]
+    return Question(
+        "POST", "/api/hive/score", "A position as the engine sees it", Line, score, Scored
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.rules.contract import Rules, SeatSetup, Setup
@@ -40,7 +41,11 @@ class LaRucheKind(Kind):
     ) -> Export:
         assert isinstance(rules, LaRucheRules)
         if rules.outcome() is None:
-            raise CommandRefusedError("NOT_OVER", "The record is open once the match is over.")
+            raise CommandRefusedError(
+                RefusalCode.NOT_OVER, "The record is open once the match is over."
+            )
         if rules.match is None or wanted != "text":
-            raise CommandRefusedError("NOT_FOUND", "La Ruche is exported as text.", format=wanted)
+            raise CommandRefusedError(
+                RefusalCode.NOT_FOUND, "La Ruche is exported as text.", format=wanted
+            )
         return Export(rules.record((row.at_ms, row.event) for row in rows))

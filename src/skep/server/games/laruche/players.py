@@ -60,12 +60,10 @@ class LaRuchePlayers:
             wish = player.bot.act(look(rules.match, seat), now_ms())
         if wish is None:
             return
-        at = now_ms()
         command = _command(wish)
 
-        def decide(table: Table) -> tuple[Event, int]:
-            at_ms = max(at, table.last_at_ms)
-            return table.rules.check((seat,), command, Circumstances(at_ms=at_ms)), at_ms
+        def decide(table: Table, at_ms: int) -> Event:
+            return table.rules.check((seat,), command, Circumstances(at_ms=at_ms))
 
         try:
             await self._tables.submit(

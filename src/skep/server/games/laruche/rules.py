@@ -17,6 +17,7 @@ from skep.laruche.match import Match
 from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.records import MatchRecord
 from skep.laruche.views import effect_for
+from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
 from skep.server.rules.contract import (
     Circumstances,
@@ -61,13 +62,15 @@ class LaRucheRules:
     ) -> Event:
         match = self.match
         if match is None:
-            raise CommandRefusedError("NOT_STARTED", "The match has not begun: a seat is free.")
+            raise CommandRefusedError(
+                RefusalCode.NOT_STARTED, "The match has not begun: a seat is free."
+            )
         if self.outcome() is not None:
             raise game_over()
         if isinstance(command, Newcomer):
             event: Event = protocol.Joined(seat=len(self._users), user=command.user)
         elif not seats:
-            raise CommandRefusedError("NOT_YOUR_SEAT", "Only players may do that.")
+            raise CommandRefusedError(RefusalCode.NOT_YOUR_SEAT, "Only players may do that.")
         elif isinstance(command, protocol.Abort):
             return self._check_abort(seats[0])
         else:
@@ -79,7 +82,9 @@ class LaRucheRules:
 
     def _check_abort(self, seat: int) -> Event:
         if any(user is not None and n != seat for n, user in enumerate(self._users)):
-            raise CommandRefusedError("TOO_LATE", "Others play here: leave, and a bot plays on.")
+            raise CommandRefusedError(
+                RefusalCode.TOO_LATE, "Others play here: leave, and a bot plays on."
+            )
         return protocol.Aborted(seat=seat)
 
     def apply(self, event: Event, at_ms: int) -> Sequence[ev.Effect]:
@@ -136,6 +141,11 @@ class LaRucheRules:
         seed = int.from_bytes(self._setup.seed, "big")
         return str(MatchRecord.of(self.match, commands, seed=seed))
 
+    def awaited(self) -> tuple[int, ...]:
+        """Nobody waits for anybody but in the set-up, where tiles are laid in turn."""
+        turn = None if self.match is None or self._aborted else self.match.view(None).turn
+        return () if turn is None else (turn,)
+
     def next_deadline(self) -> int | None:
         if self.match is None or self._aborted:
             return None
@@ -173,7 +183,7 @@ def _event(seat: int, command: Command | SeatAway) -> Event:
         case SeatAway(away=away):
             return protocol.Left(seat=seat) if away else protocol.Returned(seat=seat)
         case _:
-            raise CommandRefusedError("UNKNOWN_COMMAND", "La Ruche has no such command.")
+            raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "La Ruche has no such command.")
 
 
 def _command(event: Event) -> ev.Command:
@@ -201,7 +211,7 @@ def _command(event: Event) -> ev.Command:
             case protocol.Outage(from_ms=from_ms, to_ms=to_ms):
                 return ev.Outage(from_ms, to_ms)
     except NotationError as problem:
-        raise CommandRefusedError("UNREADABLE_TILE", str(problem)) from problem
+        raise CommandRefusedError(RefusalCode.UNREADABLE_TILE, str(problem)) from problem
     raise ValueError(f"{event!r} is no event of La Ruche")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
 from skep.server.games.solitaire.rules import SolitaireRules
 from skep.server.rules.contract import Rules, SeatSetup, Setup
@@ -36,5 +37,7 @@ class SolitaireKind(Kind):
         self, rules: Rules, info: protocol.GameInfo, rows: Sequence[TimedEvent], wanted: str
     ) -> Export:
         if rules.outcome() is None:
-            raise CommandRefusedError("NOT_OVER", "The record is open once the match is over.")
-        raise CommandRefusedError("NOT_FOUND", "A solitaire has no file.", format=wanted)
+            raise CommandRefusedError(
+                RefusalCode.NOT_OVER, "The record is open once the match is over."
+            )
+        raise CommandRefusedError(RefusalCode.NOT_FOUND, "A solitaire has no file.", format=wanted)

@@ -12,6 +12,7 @@ from skep.errors import CommandRefusedError, InvalidOptionsError, NotationError
 from skep.geometry import Cell
 from skep.laruche import solo_events as ev
 from skep.laruche.solitaire import Puzzle, Solitaire, SolitaireOptions
+from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
 from skep.server.rules.contract import (
     Circumstances,
@@ -54,13 +55,13 @@ class SolitaireRules:
         now: Circumstances,
     ) -> Event:
         if self._game is None:
-            raise CommandRefusedError("NOT_STARTED", "The solitaire has not begun.")
+            raise CommandRefusedError(RefusalCode.NOT_STARTED, "The solitaire has not begun.")
         if self.outcome() is not None:
             raise game_over()
         if isinstance(command, Newcomer):
             raise no_free_seat()
         if not seats:
-            raise CommandRefusedError("NOT_YOUR_SEAT", "Only the player may do that.")
+            raise CommandRefusedError(RefusalCode.NOT_YOUR_SEAT, "Only the player may do that.")
         event = _event(command)
         problem = self._game.check(_command(event), now.at_ms)
         if problem is not None:
@@ -109,6 +110,9 @@ class SolitaireRules:
     def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
         return ev.to_dict(effect)
 
+    def awaited(self) -> tuple[int, ...]:
+        return (0,) if self._game is not None and self.outcome() is None else ()
+
     def next_deadline(self) -> None:
         return None
 
@@ -145,7 +149,9 @@ def _event(command: Command | SeatAway) -> Event:
         case m.GiveUp():
             return m.GivenUp()
         case _:
-            raise CommandRefusedError("UNKNOWN_COMMAND", "The solitaire has no such command.")
+            raise CommandRefusedError(
+                RefusalCode.UNKNOWN_COMMAND, "The solitaire has no such command."
+            )
 
 
 def _command(event: Event) -> ev.SoloCommand:
@@ -160,5 +166,5 @@ def _command(event: Event) -> ev.SoloCommand:
             case m.GivenUp():
                 return ev.GiveUp()
     except NotationError as problem:
-        raise CommandRefusedError("UNREADABLE_TILE", str(problem)) from problem
+        raise CommandRefusedError(RefusalCode.UNREADABLE_TILE, str(problem)) from problem
     raise ValueError(f"{event!r} is no event of a solitaire")

@@ -1,0 +1,155 @@
+"""What pages show of Hive: a game at its table, one to look through, the form for a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from skep import protocol
+from skep.errors import CommandRefusedError
+from skep.hive import Position
+from skep.hive.drawing import draw_svg
+from skep.hive.notation import format_move
+from skep.hive.records import Ending, Format, Game, format_record, parse_record
+from skep.protocol.refusals import RefusalCode
+from skep.server.games.hive.questions import look_at
+from skep.server.games.hive.rules import HiveRules
+from skep.server.rules.kind import Page
+
+__all__ = ["game_page", "line_of", "record_page", "replay_page", "sample", "wish_of"]
+
+GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
+TIMES: dict[str, protocol.TimeControl] = {
+    "none": protocol.Untimed(),
+    "5+5": protocol.Timed(base_ms=300_000, increment_ms=5_000),
+    "10+10": protocol.Timed(base_ms=600_000, increment_ms=10_000),
+    "20+20": protocol.Timed(base_ms=1_200_000, increment_ms=20_000),
+    "3days": protocol.Daily(days=3),
+}
+# A whole game between two of our engines, shown on the home page when nobody plays in public.
+_SAMPLE = (
+    r"Base+MLP;InProgress;White[1];wM;bG1 \wM;wA1 /wM;bP -bG1;wQ wM-;bM \bG1;wP wM\;"
+    r"bQ -bM;wA1 \bQ;bB1 bG1/;wA2 /wM;bM wP\;wA2 /bQ;bM wQ\;wA3 /wP;wA2 bP\;wA3 /wA1;"
+    r"wP bM/;wA2 bQ/;bA1 /bP;wB1 -wA1;bA1 wA2/;bM wP-;bA2 /bP;wS1 \wP;bA2 /wA3;"
+    r"wS1 bB1/;bA3 /bP;wB1 wA3;bA3 \wA1;wB1 bA2;bS1 /bP;wS2 wS1/;bS1 wM\;wS2 \bA1;"
+    r"bB2 bS1\;wB2 -wA3;bS2 /bP;wB2 /bA3;bB2 wQ\;wQ \wP;bA3 wS1\;wQ bA3-;bM wQ\;"
+    "wM /bS2;bS1 bB1\\;wB2 wA3;bG2 bP\\;wB2 bQ;bG2 \\wA1;wB1 wA3\\;bA2 \\wQ;wB2 wA2\\"
+)
+
+
+def wish_of(form: Mapping[str, str]) -> protocol.CreateGame:
+    against = form.get("against", "computer")
+    level = form.get("level", "3")
+    if level not in {str(n) for n in range(1, 11)}:
+        raise CommandRefusedError(RefusalCode.UNREADABLE, "A level is 1 to 10.")
+    other: protocol.SeatRequest = protocol.Engine(int(level))
+    if against == "screen":
+        other = protocol.Me()
+    elif against == "friend":
+        other = protocol.Invited()
+    elif against == "anyone":
+        other = protocol.Anyone()
+    color = form.get("color", "white" if against in ("computer", "screen") else "random")
+    seats = [other, protocol.Me()] if color == "black" else [protocol.Me(), other]
+    game_type = form.get("set", "Base+MLP")
+    return protocol.CreateGame(
+        game="hive",
+        seats=seats,
+        options={"game_type": game_type if game_type in GAME_TYPES else "Base+MLP"},
+        time=TIMES.get(form.get("time", "none"), protocol.Untimed()),
+        shuffle=color == "random",
+        listed=against == "anyone",
+    )
+
+
+def game_page(rules: HiveRules, info: protocol.GameInfo, seats: Sequence[int]) -> Page:
+    people = sum(seat.who != "engine" for seat in info.seats)
+    return Page(
+        "game.html",
+        {
+            "picture": _picture(rules),
+            "private": not info.listed and people == 2 and list(seats) != [0, 1],
+            "moves": list(rules.moves),
+        },
+        {"look": line_of(rules)["look"]},
+    )
+
+
+def line_of(rules: HiveRules) -> dict[str, Any]:
+    """The moves of a game and what a board shows of its last position."""
+    return {
+        "moves": list(rules.moves),
+        "game_type": rules.options.game_type,
+        "opening_queen": rules.options.opening_queen,
+        "look": look_at(rules.position()),
+    }
+
+
+@cache
+def sample() -> dict[str, Any]:
+    return line_of_text(_SAMPLE)
+
+
+def line_of_text(text: str) -> dict[str, Any]:
+    """As `line_of`, from a GameString."""
+    position = Position.from_game_string(text, opening_queen="allowed")
+    replay = Position(position.options)
+    moves = []
+    for move in position.moves:
+        moves.append(format_move(replay, move))
+        replay.play_unchecked(move)
+    return {
+        "moves": moves,
+        "game_type": position.options.game_type,
+        "opening_queen": "allowed",
+        "look": look_at(position),
+    }
+
+
+def replay_page(rules: HiveRules, info: protocol.GameInfo) -> Page:
+    record = parse_record(rules.game_string)
+    for tag, seat in zip(("White", "Black"), info.seats, strict=True):
+        record.headers[tag] = f"skep {seat.level}" if seat.who == "engine" else seat.name
+    return _record_page(record)
+
+
+def record_page(text: str) -> Page:
+    return _record_page(parse_record(text))
+
+
+def _record_page(record: Game) -> Page:
+    data = _record_data(record)
+    return Page("replay.html", {"record": data}, data)
+
+
+def _picture(rules: HiveRules) -> str:
+    """The position as it stands, for the moment before the board is alive and without scripts."""
+    return draw_svg(rules.position(), background=False, labels="none") if rules.ply else ""
+
+
+def _record_data(record: Game) -> dict[str, Any]:
+    position = Position(record.options)
+    moves, notes = [], []
+    for node in record.main_line():
+        assert node.move is not None
+        moves.append(format_move(position, node.move))
+        notes.append((node.comment + (f" {node.glyph}" if node.glyph else "")).strip())
+        position.play_unchecked(node.move)
+    return {
+        "moves": moves,
+        "notes": notes,
+        "game_type": record.options.game_type,
+        "opening_queen": record.options.opening_queen,
+        "names": [record.headers.get("White", ""), record.headers.get("Black", "")],
+        "title": record.headers.get("Event", ""),
+        "result": record.state.value,
+        "ending": _ending(record),
+        "game_string": format_record(record, Format.GAMESTRING).strip(),
+        "look": look_at(position),
+    }
+
+
+def _ending(record: Game) -> str:
+    ending = record.stated.ending if record.stated is not None else Ending.UNKNOWN
+    return "" if ending is Ending.UNKNOWN else ending.value

@@ -1,0 +1,78 @@
+"""What anybody may ask for without a seat, with its limits. Pages and the API both come here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from skep import protocol
+from skep.errors import CommandRefusedError
+from skep.protocol.refusals import RefusalCode
+from skep.server.lobby.lobby import Lobby, NewGame
+from skep.server.people.guests import Guests
+from skep.server.rules.kind import Asking
+from skep.server.rules.limits import Buckets
+from skep.server.settings import Settings
+from skep.server.storage.store import Store
+
+__all__ = ["Reception", "Seated"]
+
+NAME_LENGTH = 40
+
+
+class Seated(NamedTuple):
+    user: int
+    game: str
+    seat: int
+
+
+class Reception:
+    """Makes a guest of whoever acts for the first time."""
+
+    def __init__(self, settings: Settings, store: Store, guests: Guests, lobby: Lobby) -> None:
+        self._store = store
+        self._guests = guests
+        self._lobby = lobby
+        self._creations = Buckets(settings.creations_per_minute / 60, burst=20)
+        self._codes = Buckets(rate=0.2, burst=10)  # guessing four letters must stay hopeless
+
+    async def name_of(self, visitor: Asking) -> str:
+        """Empty for somebody who has done nothing yet."""
+        if visitor.user is None:
+            return ""
+        return await self._store.user_name(visitor.user) or ""
+
+    async def person(self, visitor: Asking) -> int:
+        """The guest behind an action; made now if need be, and only so many a minute."""
+        if visitor.user is not None and await self._store.user_name(visitor.user) is not None:
+            return visitor.user
+        self._creations.check(("guest", visitor.address))
+        return await self._guests.create()
+
+    async def rename(self, visitor: Asking, name: str) -> protocol.Person:
+        name = " ".join(name.split())
+        if not name or len(name) > NAME_LENGTH or not name.isprintable():
+            raise CommandRefusedError(
+                RefusalCode.UNREADABLE, f"A name has 1 to {NAME_LENGTH} printable characters."
+            )
+        user = await self.person(visitor)
+        await self._guests.rename(user, name)
+        return protocol.Person(id=user, name=name)
+
+    async def create(self, visitor: Asking, wish: protocol.CreateGame) -> tuple[int, NewGame]:
+        """The guest and their new game."""
+        user = await self.person(visitor)
+        self._creations.check(("user", user))
+        self._creations.check(("address", visitor.address))
+        return user, await self._lobby.create(wish, user)
+
+    async def join(self, visitor: Asking, game: str, wish: protocol.JoinGame) -> Seated:
+        # Looked up first: a wrong address must not make a guest.
+        if await self._store.game(game) is None:
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game.")
+        user = await self.person(visitor)
+        return Seated(user, game, await self._lobby.join_by_key(game, user, wish))
+
+    async def join_by_code(self, visitor: Asking, code: str) -> Seated:
+        self._codes.check(visitor.address)
+        user = await self.person(visitor)
+        return Seated(user, *await self._lobby.join_by_code(code, user))

@@ -1,0 +1,43 @@
+"""Who hears of what happens at the tables. Each is a list: nobody takes another's place.
+
+- `deadlines` speak inside the transaction of the row: each says when it must be woken at this
+  table, and the earliest time is stored with the row. The outcome and new seats are stored there
+  as well, because no reader may see the row without them.
+- `changes` are told in this process once a row is stored or a table was read: timers, engines.
+- `seats` are told when somebody sat down or a table came into memory: presence.
+
+Whatever can be made again from the log (ratings, notices, statistics) belongs in none of these: it
+reads the log behind a cursor of its own, so that it can be rebuilt and never holds up a move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from skep.server.tables.table import Table
+
+__all__ = ["Hearing"]
+
+
+class Hearing:
+    def __init__(self) -> None:
+        self.deadlines: list[Callable[[Table], int | None]] = [_of_the_rules]
+        self.changes: list[Callable[[Table], None]] = []
+        self.seats: list[Callable[[Table], None]] = []
+
+    def due_ms(self, table: Table) -> int | None:
+        """When the first of all deadlines falls."""
+        times = [ms for ask in self.deadlines if (ms := ask(table)) is not None]
+        return min(times, default=None)
+
+    def changed(self, table: Table) -> None:
+        for tell in self.changes:
+            tell(table)
+
+    def seated(self, table: Table) -> None:
+        for tell in self.seats:
+            tell(table)
+
+
+def _of_the_rules(table: Table) -> int | None:
+    return table.rules.next_deadline()

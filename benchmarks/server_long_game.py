@@ -17,6 +17,7 @@ from skep import protocol
 from skep.hive import Position
 from skep.server.games.hive import messages as hive_messages
 from skep.server.lobby.lobby import NewGame
+from skep.server.rules.contract import Wants
 from skep.server.settings import load_settings
 from skep.server.site import Site
 
@@ -74,7 +75,7 @@ async def main() -> None:
                 site.tables.forget(new.id)
                 started = time.perf_counter()
                 table = await site.tables.get(new.id)
-                view = table.rules.view(0, legal=True)
+                view = table.rules.view(0, Wants(legal=True))
                 openings.append(time.perf_counter() - started)
                 assert isinstance(view, hive_messages.HiveView)
                 assert len(view.moves) == PLIES

@@ -13,6 +13,7 @@ import pytest
 from skep import protocol
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
+from skep.server.rules.contract import Wants
 from tests.server.databases import Cluster
 from tests.server.live import LiveServer, events_of, serve
 from tests.server.test_tables import follow, start_two
@@ -86,7 +87,7 @@ async def test_two_servers_race_for_the_same_row(tmp_path: Path, cluster: Cluste
                     read = await ann.read(game)
                     assert isinstance(read.view, hive_messages.HiveView)
                     table = await one.site.tables.get(game)
-                    move = table.rules.view(0, legal=True).status.legal
+                    move = table.rules.view(0, Wants(legal=True)).status.legal
                     assert move
                     answers = await asyncio.gather(
                         here.play(move[0], ply=ply),

@@ -63,12 +63,12 @@ test("a heartbeat with a higher head is a gap", () => {
   assert.equal(reduce(start(), { type: "heartbeat", n: 1, head: 9, at_ms: 0 }).gap, true);
 });
 
-test("a takeback gives the asker the turn back", () => {
+test("a takeback takes as many moves back as the server says", () => {
   const moves = ["wS1", "bS1 wS1-", "wQ -wS1"];
   /** @returns {import("../../src/skep/web/static/net/messages.js").TakebackAnswered} */
-  const accepted = (/** @type {number} */ seat) => ({ kind: "takeback_answered", seat, accept: true });
-  assert.deepEqual(movesAfter(moves, accepted(1)), moves.slice(0, 2)); // white took its last move back
-  assert.deepEqual(movesAfter(moves, accepted(0)), moves.slice(0, 1)); // black took both back
+  const accepted = (/** @type {number} */ plies) => ({ kind: "takeback_answered", seat: 0, accept: true, plies });
+  assert.deepEqual(movesAfter(moves, accepted(1)), moves.slice(0, 2));
+  assert.deepEqual(movesAfter(moves, accepted(2)), moves.slice(0, 1));
   assert.equal(movesAfter(moves, { kind: "takeback_answered", seat: 0, accept: false }), moves);
 });
 

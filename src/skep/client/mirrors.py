@@ -74,9 +74,8 @@ class GameMirror:
         match event:
             case hive_messages.Played(move=move):
                 self.moves.append(move)
-            case hive_messages.TakebackAnswered(seat=seat, accept=True):
-                back = 2 if len(self.moves) % 2 == 1 - seat else 1
-                del self.moves[-back:]
+            case hive_messages.TakebackAnswered(accept=True, plies=plies):
+                del self.moves[len(self.moves) - plies :]
         for effect in effects:
             if effect["kind"] == "dealt":
                 self.table = {}

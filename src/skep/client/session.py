@@ -115,22 +115,32 @@ class Person:
         response.raise_for_status()
         return response.text
 
-    def sit(self, game: str, *, key: str = "", legal: bool = False) -> Session:
+    def sit(
+        self, game: str, *, key: str = "", legal: bool = False, choices: bool = False
+    ) -> Session:
         """A socket at a game: to play where one has a seat, else to watch."""
-        return Session(self.url, game, cookie=self.cookie, key=key, legal=legal)
+        return Session(self.url, game, cookie=self.cookie, key=key, legal=legal, choices=choices)
 
 
 class Session:
     """One client at one game, with its own copy of what it may know."""
 
     def __init__(
-        self, url: str, game: str, *, cookie: str = "", key: str = "", legal: bool = False
+        self,
+        url: str,
+        game: str,
+        *,
+        cookie: str = "",
+        key: str = "",
+        legal: bool = False,
+        choices: bool = False,
     ) -> None:
         self.game = game
         self._address = f"{url.replace('http', 'ws', 1)}/ws/game/{game}"
         self._cookie = cookie
         self._key = key
         self._legal = legal
+        self._choices = choices
         self._ids = itertools.count(1)
         self._prefix = secrets.token_hex(4)
         self._socket: ClientConnection | None = None
@@ -309,7 +319,11 @@ class Session:
         ) as socket:
             have = self.mirror.head if self._welcomed.is_set() else None
             hello = protocol.Hello(
-                version=protocol.PROTOCOL_VERSION, have=have, legal=self._legal, key=self._key
+                version=protocol.PROTOCOL_VERSION,
+                have=have,
+                legal=self._legal,
+                choices=self._choices,
+                key=self._key,
             )
             await socket.send(_encode(hello), text=True)
             entered = False

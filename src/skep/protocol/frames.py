@@ -44,11 +44,16 @@ KindStatus = Annotated[Any, msgspec.Meta(extra_json_schema={"x-union": "Status"}
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
-    """The first frame. `have` is the last seq the client has, or missing for a snapshot."""
+    """The first frame. `have` is the last seq the client has, or missing for a snapshot.
+
+    With `choices` the status tells what may be chosen next, and an event how it came about; with
+    `legal` the legal moves as texts. Both are for the kinds that have them.
+    """
 
     version: int
     have: Count | None = None
     legal: bool = False
+    choices: bool = False
     key: Key = ""
 
 

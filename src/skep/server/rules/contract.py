@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -13,6 +13,7 @@ from skep.protocol import Outcome, TimeControl
 from skep.protocol.refusals import RefusalCode
 
 __all__ = [
+    "NOTHING_MORE",
     "Circumstances",
     "Command",
     "Event",
@@ -21,6 +22,7 @@ __all__ = [
     "SeatAway",
     "SeatSetup",
     "Setup",
+    "Wants",
     "game_over",
     "no_free_seat",
 ]
@@ -67,6 +69,16 @@ class Circumstances:
     claim_after_ms: int = 60_000
 
 
+class Wants(NamedTuple):
+    """What a socket asked for in its hello because it costs something."""
+
+    legal: bool = False  # the legal moves as texts
+    choices: bool = False  # what may be chosen next, and how the last move went
+
+
+NOTHING_MORE = Wants()
+
+
 @dataclass(frozen=True, slots=True)
 class SeatAway:
     """Not a command that anybody can send: the server saw a player leave or return."""
@@ -98,14 +110,14 @@ class Rules(Protocol):
     def apply(self, event: Event, at_ms: int) -> Sequence[Any]:
         """Take an accepted event in and say what follows from it, here and on every replay."""
 
-    def view(self, seat: int | None, *, legal: bool = False) -> Any:
+    def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> Any:
         """All that this seat may know. None: a spectator."""
 
-    def status(self, seat: int | None, *, legal: bool = False) -> Any:
+    def status(self, seat: int | None, wants: Wants = NOTHING_MORE) -> Any:
         """The part of the view that any event may change."""
 
-    def event_for(self, seat: int | None, event: Event) -> Event:
-        """The event as this seat may see it."""
+    def event_for(self, seat: int | None, event: Event, wants: Wants = NOTHING_MORE) -> Event:
+        """The event as this seat may see it. `wants` only for the one that was applied last."""
 
     def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
         """One of the things `apply` returned, as this seat may see it."""

@@ -17,6 +17,7 @@ from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.metrics import COMMANDS
+from skep.server.rules.contract import NOTHING_MORE, Wants
 from skep.server.rules.limits import RateLimit
 from skep.server.tables.table import Table
 from skep.server.tables.tables import now_ms
@@ -63,7 +64,7 @@ class Connection:
         "table",
         "unanswered",
         "user",
-        "wants_legal",
+        "wants",
     )
 
     def __init__(
@@ -83,7 +84,7 @@ class Connection:
         self.user = user
         self.seat: int | None = None
         self.table: Table | None = None
-        self.wants_legal = False
+        self.wants = NOTHING_MORE
         self.lag_ms = 0
         self.heartbeats = 0
         self.unanswered = 0
@@ -169,7 +170,7 @@ class Connection:
                 version=protocol.PROTOCOL_VERSION,
             )
         self._key = hello.key
-        self.wants_legal = hello.legal
+        self.wants = Wants(legal=hello.legal, choices=hello.choices)
         while not await self._try_to_enter(hello):
             pass
 
@@ -195,7 +196,9 @@ class Connection:
         if have < table.head and not table.rules.tail_suffices:
             return None
         rows = await self._hub.store.tail(table.id, have) if have < table.head else []
-        return [table.event_sent(table.read(row), (), self.seat, self.wants_legal) for row in rows]
+        if any(row.schema_version < table.kind.schema_version for row in rows):
+            return None  # what it lacks, only the whole game tells
+        return [table.event_sent(table.read(row), (), self.seat, self.wants) for row in rows]
 
     def take_seat(self, table: Table) -> None:
         """Find out which seat this is; who watches may take one."""
@@ -208,7 +211,7 @@ class Connection:
     def _send_welcome(self, table: Table, events: list[protocol.EventSent] | None) -> None:
         view = None
         if events is None:
-            view = table.rules.view(self.seat, legal=self.wants_legal)
+            view = table.rules.view(self.seat, self.wants)
         shown = self._hub.presence.shown(table)
         welcome = protocol.Welcome(
             version=protocol.PROTOCOL_VERSION,

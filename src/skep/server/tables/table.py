@@ -11,7 +11,7 @@ import msgspec
 
 from skep import protocol
 from skep.errors import RefusedError
-from skep.server.rules.contract import Rules, SeatSetup, Setup
+from skep.server.rules.contract import NOTHING_MORE, Rules, SeatSetup, Setup, Wants
 from skep.server.rules.kind import Kind, TimedEvent
 from skep.server.storage.store import StoredGame, StoredRow
 
@@ -30,7 +30,7 @@ class Listener(Protocol):
         """The seats have changed."""
 
     @property
-    def wants_legal(self) -> bool: ...
+    def wants(self) -> Wants: ...
 
     def send(self, frame: bytes) -> None:
         """Queue a frame. Never blocks."""
@@ -206,27 +206,28 @@ class Table:
             return
         if any(isinstance(row.event, protocol.Joined) for row, _ in rows):
             self.find_seats()
-        frames: dict[tuple[int | None, bool], list[bytes]] = {}
+        frames: dict[tuple[int | None, Wants], list[bytes]] = {}
         for listener in self.listeners:
-            key = (listener.seat, listener.wants_legal)
+            key = (listener.seat, listener.wants)
             if key not in frames:
                 frames[key] = self.frames_for(rows, *key)
             for frame in frames[key]:
                 listener.send(frame)
 
     def frames_for(
-        self, rows: list[tuple[TimedEvent, Sequence[Any]]], seat: int | None, legal: bool
+        self, rows: list[tuple[TimedEvent, Sequence[Any]]], seat: int | None, wants: Wants
     ) -> list[bytes]:
-        return [_encode(self.event_sent(row, effects, seat, legal)) for row, effects in rows]
+        return [_encode(self.event_sent(row, effects, seat, wants)) for row, effects in rows]
 
     def event_sent(
-        self, row: TimedEvent, effects: Sequence[Any], seat: int | None, legal: bool
+        self, row: TimedEvent, effects: Sequence[Any], seat: int | None, wants: Wants
     ) -> protocol.EventSent:
         """A row as this seat may see it; the newest with the state after it."""
+        is_newest = row.seq == self.head
         return protocol.EventSent(
             seq=row.seq,
             at_ms=row.at_ms,
-            event=self.rules.event_for(seat, row.event),
+            event=self.rules.event_for(seat, row.event, wants if is_newest else NOTHING_MORE),
             effects=[self.rules.effect_for(seat, effect) for effect in effects],
-            status=self.rules.status(seat, legal=legal) if row.seq == self.head else None,
+            status=self.rules.status(seat, wants) if is_newest else None,
         )

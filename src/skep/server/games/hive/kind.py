@@ -37,6 +37,7 @@ class HiveKind(Kind):
     event = m.Event
     view = m.View
     status = m.Status
+    schema_version = 2
 
     def rules(self, setup: Setup) -> HiveRules:
         return HiveRules(setup)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from skep.geometry import Cell
 from skep.protocol import Abort, Aborted, Clock, Count, Outage, Outcome, Started, TimePassed
 
 __all__ = ["Command", "Event", "HiveStatus", "HiveView", "Status", "View"]
@@ -49,10 +50,19 @@ class Claim(msgspec.Struct, frozen=True, tag_field="kind", tag="claim"):
 Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim
 
 
+class PlayedWay(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a move went: `path` holds both ends, and only the target of a placement."""
+
+    kind: str  # place, slide, climb, jump, throw
+    path: tuple[Cell, ...]
+    thrower: str | None = None
+
+
 class Played(msgspec.Struct, frozen=True, tag_field="kind", tag="played"):
     seat: int
     move: str
     compensation_ms: int = 0  # lag that the clock did not count
+    way: PlayedWay | msgspec.UnsetType = msgspec.UNSET  # told to who asks for choices, not stored
 
 
 class TakebackOffered(msgspec.Struct, frozen=True, tag_field="kind", tag="takeback_offered"):
@@ -62,6 +72,7 @@ class TakebackOffered(msgspec.Struct, frozen=True, tag_field="kind", tag="takeba
 class TakebackAnswered(msgspec.Struct, frozen=True, tag_field="kind", tag="takeback_answered"):
     seat: int
     accept: bool
+    plies: int = 0  # so many moves went back; rows of schema 1 do not say it
 
 
 class DrawOffered(msgspec.Struct, frozen=True, tag_field="kind", tag="draw_offered"):
@@ -96,8 +107,24 @@ Event = (
 )
 
 
+class HiveChoices(msgspec.Struct, frozen=True):
+    """Where each piece may go: for the side to move its moves, for the other what it could premove.
+
+    `moves` has for each piece in play the cells by kind (slide, climb, jump, throw); every piece of
+    `placeable` may be put on every cell of `places`.
+    """
+
+    moves: dict[str, dict[str, tuple[Cell, ...]]]
+    placeable: list[str]
+    places: tuple[Cell, ...]
+    pinned: list[str]  # of both sides
+    must_pass: bool
+    queen_due: bool
+
+
 class HiveStatus(msgspec.Struct, frozen=True, tag_field="game", tag="hive"):
-    """What changes with every event. `legal` is sent to the player to move, if asked for."""
+    """What changes with every event. `legal` and `choices` are for who asked for them in hello:
+    the legal moves for the side to move, the choices for both, none for spectators."""
 
     ply: int
     turn: int
@@ -107,6 +134,7 @@ class HiveStatus(msgspec.Struct, frozen=True, tag_field="game", tag="hive"):
     repeated: bool = False  # the position stands for the third time
     outcome: Outcome | None = None
     legal: list[str] | None = None
+    choices: HiveChoices | msgspec.UnsetType = msgspec.UNSET
 
 
 class HiveView(msgspec.Struct, frozen=True, tag_field="game", tag="hive"):

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from skep import protocol
 from skep.errors import CommandRefusedError, IllegalMoveError, InvalidOptionsError, NotationError
 from skep.hive import Color, HiveOptions, Move, Outcome, Position
 from skep.hive.notation import GameState, format_game_string, format_move, parse_move, read_move
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
+from skep.server.games.hive.choices import choices_of, last_way
 from skep.server.rules.clocks import GameClock
 from skep.server.rules.contract import (
+    NOTHING_MORE,
     Circumstances,
     Command,
     Event,
     Newcomer,
     SeatAway,
     Setup,
+    Wants,
     game_over,
     no_free_seat,
 )
@@ -52,6 +57,7 @@ class HiveRules:
         self._takeback_offer: int | None = None
         self._started = False
         self._outcome: protocol.Outcome | None = None
+        self._way: m.PlayedWay | msgspec.UnsetType | None = None  # of the last move, once asked for
 
     # --- what the interface asks
 
@@ -112,7 +118,7 @@ class HiveRules:
                 return self._check_draw(seats, command)
             case m.AnswerTakeback(accept=accept):
                 seat = self._answerer(seats, self._takeback_offer, command.ply)
-                return m.TakebackAnswered(seat=seat, accept=accept)
+                return self._takeback_answered(seat, accept=accept)
             case m.AnswerDraw(accept=accept):
                 seat = self._answerer(seats, self._draw_offer, command.ply)
                 return m.DrawAnswered(seat=seat, accept=accept)
@@ -138,10 +144,10 @@ class HiveRules:
                 self._begin(at_ms)
             case m.TakebackOffered(seat=seat):
                 self._takeback_offer = seat
-            case m.TakebackAnswered(seat=seat, accept=accept):
+            case m.TakebackAnswered(seat=seat, accept=accept, plies=plies):
                 self._takeback_offer = None
                 if accept:
-                    self._take_back(1 - seat, at_ms)
+                    self._take_back(plies or self._plies_back(1 - seat), at_ms)
             case m.DrawOffered(seat=seat):
                 self._draw_offer = seat
             case m.DrawAnswered(accept=accept):
@@ -169,14 +175,14 @@ class HiveRules:
                 raise ValueError(f"{event!r} is no event of Hive")
         return ()
 
-    def view(self, seat: int | None, *, legal: bool = False) -> m.HiveView:
+    def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.HiveView:
         return m.HiveView(
             game_string=self.game_string,
             moves=list(self._moves),
-            status=self.status(seat, legal=legal),
+            status=self.status(seat, wants),
         )
 
-    def status(self, seat: int | None, *, legal: bool = False) -> m.HiveStatus:
+    def status(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.HiveStatus:
         live = self._started and self._outcome is None
         return m.HiveStatus(
             ply=self.ply,
@@ -186,11 +192,25 @@ class HiveRules:
             draw_offer=self._draw_offer,
             repeated=self._position.occurrences >= 3,
             outcome=self._outcome,
-            legal=self.legal_moves() if legal and live and self._plays_next(seat) else None,
+            legal=self.legal_moves() if wants.legal and live and self._plays_next(seat) else None,
+            choices=self._choices(seat) if wants.choices and live else msgspec.UNSET,
         )
 
-    def event_for(self, seat: int | None, event: Event) -> Event:
-        return event  # nothing is hidden in Hive
+    def _choices(self, seat: int | None) -> m.HiveChoices | msgspec.UnsetType:
+        if seat is None:
+            return msgspec.UNSET
+        return choices_of(self._position, ahead=not self._plays_next(seat))
+
+    def event_for(self, seat: int | None, event: Event, wants: Wants = NOTHING_MORE) -> Event:
+        """Nothing is hidden in Hive."""
+        if wants.choices and isinstance(event, m.Played):
+            return msgspec.structs.replace(event, way=self._last_way())
+        return event
+
+    def _last_way(self) -> m.PlayedWay | msgspec.UnsetType:
+        if self._way is None:
+            self._way = last_way(self._position)
+        return self._way
 
     def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
         raise NotImplementedError("events of Hive have no effects beside the status")
@@ -269,13 +289,21 @@ class HiveRules:
     def _check_takeback(self, seats: tuple[int, ...], offer: m.OfferTakeback) -> Event:
         self._same_ply(offer.ply)
         seat = (1 - self.turn) if len(seats) == 2 else seats[0]
-        if self.ply < (2 if seat == self.turn else 1):
+        if self.ply < self._plies_back(seat):
             raise CommandRefusedError(RefusalCode.NOTHING_TO_TAKE_BACK, "You have not moved yet.")
         if self._answers_itself(seats, 1 - seat):
-            return m.TakebackAnswered(seat=1 - seat, accept=True)
+            return self._takeback_answered(1 - seat, accept=True)
         if self._takeback_offer == seat:
             raise CommandRefusedError(RefusalCode.ALREADY_OFFERED, "Your offer still stands.")
         return m.TakebackOffered(seat=seat)
+
+    def _takeback_answered(self, seat: int, *, accept: bool) -> Event:
+        plies = self._plies_back(1 - seat) if accept else 0
+        return m.TakebackAnswered(seat=seat, accept=accept, plies=plies)
+
+    def _plies_back(self, seat: int) -> int:
+        """So many moves go back until it is this seat's turn to choose its last one again."""
+        return 2 if self.turn == seat else 1
 
     def _check_draw(self, seats: tuple[int, ...], offer: m.OfferDraw) -> Event:
         self._same_ply(offer.ply)
@@ -337,6 +365,7 @@ class HiveRules:
         else:
             self._position.play_unchecked(self._read(move))
         self._moves.append(move)
+        self._way = None
         self._takeback_offer = None
         if self._draw_offer == 1 - seat:
             self._draw_offer = None
@@ -351,10 +380,9 @@ class HiveRules:
         if outcome is not None:
             self._end(at_ms, _ranks(outcome), outcome.cause.value)
 
-    def _take_back(self, seat: int, at_ms: int) -> None:
-        """Undo until it is this seat's turn again."""
-        self._checked = None
-        for _ in range(2 if self.turn == seat else 1):
+    def _take_back(self, plies: int, at_ms: int) -> None:
+        self._checked = self._way = None
+        for _ in range(plies):
             self._position.undo()
             self._moves.pop()
         self._draw_offer = None

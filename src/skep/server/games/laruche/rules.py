@@ -20,12 +20,14 @@ from skep.laruche.views import effect_for
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
 from skep.server.rules.contract import (
+    NOTHING_MORE,
     Circumstances,
     Command,
     Event,
     Newcomer,
     SeatAway,
     Setup,
+    Wants,
     game_over,
 )
 
@@ -111,15 +113,15 @@ class LaRucheRules:
             self._users.append(event.user)
         return effects
 
-    def view(self, seat: int | None, *, legal: bool = False) -> m.LaRucheView:
+    def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.LaRucheView:
         plain = {} if self.match is None else ev.to_dict(self.match.view(seat))
         table = [(tuple(cell), pose) for cell, pose in plain.get("table", [])]
         return m.LaRucheView(table=table, status=_status(plain))
 
-    def status(self, seat: int | None, *, legal: bool = False) -> m.LaRucheStatus:
+    def status(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.LaRucheStatus:
         return _status({} if self.match is None else ev.to_dict(self.match.view(seat)))
 
-    def event_for(self, seat: int | None, event: Event) -> Event:
+    def event_for(self, seat: int | None, event: Event, wants: Wants = NOTHING_MORE) -> Event:
         if isinstance(event, m.Given) and seat not in (event.seat, event.to):
             return msgspec.structs.replace(event, tile=None)
         return event

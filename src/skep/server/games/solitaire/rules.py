@@ -15,12 +15,14 @@ from skep.laruche.solitaire import Puzzle, Solitaire, SolitaireOptions
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
 from skep.server.rules.contract import (
+    NOTHING_MORE,
     Circumstances,
     Command,
     Event,
     Newcomer,
     SeatAway,
     Setup,
+    Wants,
     game_over,
     no_free_seat,
 )
@@ -82,7 +84,7 @@ class SolitaireRules:
             raise ValueError(f"{event!r} before the start")
         return self._game.apply(_command(event), at_ms)
 
-    def view(self, seat: int | None, *, legal: bool = False) -> m.SolitaireView:
+    def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.SolitaireView:
         table = [] if self._game is None else [(tuple(c), p.name) for c, p in self._game.table]
         shape = None if self._game is None else self._game.puzzle.shape
         return m.SolitaireView(
@@ -91,7 +93,7 @@ class SolitaireRules:
             status=self.status(seat),
         )
 
-    def status(self, seat: int | None, *, legal: bool = False) -> m.SolitaireStatus:
+    def status(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.SolitaireStatus:
         game = self._game
         score = None if game is None else game.outcome()
         return m.SolitaireStatus(
@@ -104,7 +106,7 @@ class SolitaireRules:
             outcome=self.outcome(),
         )
 
-    def event_for(self, seat: int | None, event: Event) -> Event:
+    def event_for(self, seat: int | None, event: Event, wants: Wants = NOTHING_MORE) -> Event:
         return event
 
     def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:

@@ -82,8 +82,7 @@ export function pendingMove(state) {
 export function movesAfter(moves, event) {
   if (event.kind === "played") return [...moves, event.move];
   if (event.kind === "takeback_answered" && event.accept) {
-    const asker = 1 - event.seat;
-    return moves.slice(0, moves.length - (moves.length % 2 === asker ? 2 : 1));
+    return moves.slice(0, moves.length - (event.plies ?? 0));
   }
   return moves;
 }

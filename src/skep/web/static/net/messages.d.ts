@@ -257,12 +257,13 @@ export interface Heartbeat {
   latency_ms?: number | null;
 }
 
-/** The first frame. `have` is the last seq the client has, or missing for a snapshot. */
+/** The first frame. `have` is the last seq the client has, or missing for a snapshot. With `choices` the status tells what may be chosen next, and an event how it came about; with `legal` the legal moves as texts. Both are for the kinds that have them. */
 export interface Hello {
   type: "hello";
   version: number;
   have?: number | null;
   legal?: boolean;
+  choices?: boolean;
   key?: string;
 }
 
@@ -270,7 +271,17 @@ export interface HintAsked {
   kind: "hint_asked";
 }
 
-/** What changes with every event. `legal` is sent to the player to move, if asked for. */
+/** Where each piece may go: for the side to move its moves, for the other what it could premove. `moves` has for each piece in play the cells by kind (slide, climb, jump, throw); every piece of `placeable` may be put on every cell of `places`. */
+export interface HiveChoices {
+  moves: Record<string, Record<string, Array<Cell>>>;
+  placeable: Array<string>;
+  places: Array<Cell>;
+  pinned: Array<string>;
+  must_pass: boolean;
+  queen_due: boolean;
+}
+
+/** What changes with every event. `legal` and `choices` are for who asked for them in hello: the legal moves for the side to move, the choices for both, none for spectators. */
 export interface HiveStatus {
   game: "hive";
   ply: number;
@@ -281,6 +292,7 @@ export interface HiveStatus {
   repeated?: boolean;
   outcome?: Outcome | null;
   legal?: Array<string> | null;
+  choices?: HiveChoices;
 }
 
 export interface HiveView {
@@ -436,6 +448,14 @@ export interface Played {
   seat: number;
   move: string;
   compensation_ms?: number;
+  way?: PlayedWay;
+}
+
+/** How a move went: `path` holds both ends, and only the target of a placement. */
+export interface PlayedWay {
+  kind: string;
+  path: Array<Cell>;
+  thrower?: string | null;
 }
 
 export interface Player {
@@ -594,6 +614,7 @@ export interface TakebackAnswered {
   kind: "takeback_answered";
   seat: number;
   accept: boolean;
+  plies?: number;
 }
 
 export interface TakebackOffered {

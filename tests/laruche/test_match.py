@@ -434,6 +434,19 @@ def test_a_pause_ends_by_itself_and_does_not_begin_when_all_have_left() -> None:
     assert match.paused_since_ms is None
 
 
+def test_an_outage_counts_for_no_pause() -> None:
+    match = after_setup(new_match(2, pause_ms=50_000))
+    stall = match.last_lay_ms
+    for seat in (0, 1):
+        match.apply(ev.AskPause(seat), match.now_ms)
+    since = match.paused_since_ms
+    assert since is not None
+    match.apply(ev.Outage(match.now_ms, match.now_ms + 90_000), match.now_ms + 90_000)
+    assert match.next_deadline_ms == since + 90_000 + 50_000
+    match.apply(ev.Resume(0), match.now_ms + 1_000)
+    assert match.last_lay_ms == stall + 91_000
+
+
 def test_absent_players_and_bots_are_not_asked_for_a_pause() -> None:
     seats = [Seat(name="Ann"), Seat(name="Bob"), Seat(name="Rob", bot=3)]
     match = after_setup(Match(MatchOptions(), seats, SeededDeals(7)))

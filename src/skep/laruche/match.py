@@ -415,8 +415,11 @@ class Match:
 
     def _shift_clocks(self, shift_ms: int) -> None:
         """Time that counts for no clock: a pause or an outage is over."""
+        is_paused = self.paused_since_ms is not None
         if self.paused_since_ms is not None:
-            return  # an outage within a pause: the pause covers it
+            if self.options.rules_version == 1:
+                return  # there an outage within a pause counted for the pause
+            self.paused_since_ms += shift_ms
         self.turn_until_ms += shift_ms
         self.last_lay_ms += shift_ms
         self.break_until_ms += shift_ms
@@ -428,7 +431,8 @@ class Match:
             player.missed_until_ms += shift_ms
             if player.away_since_ms is not None:
                 player.away_since_ms = min(self.now_ms, player.away_since_ms + shift_ms)
-        self._effects.append(ev.Resumed(shift_ms))
+        if not is_paused:
+            self._effects.append(ev.Resumed(shift_ms))
 
     def view(self, seat: int | None) -> MatchView:
         """The match as a seat sees it (None: a spectator)."""

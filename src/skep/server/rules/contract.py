@@ -97,7 +97,6 @@ class Rules(Protocol):
     """The state of one game, folded from its log. Only `apply` changes it."""
 
     replaces_absent: bool  # does somebody else play for a player who is away?
-    tail_suffices: bool  # can a client go on from the events it missed, without a snapshot?
 
     def all_options(self) -> dict[str, Any]:
         """The options with their defaults filled in: what is stored outlives a changed default."""
@@ -109,6 +108,9 @@ class Rules(Protocol):
 
     def apply(self, event: Event, at_ms: int) -> Sequence[Any]:
         """Take an accepted event in and say what follows from it, here and on every replay."""
+
+    def tail_suffices(self, events: Sequence[Event]) -> bool:
+        """Can a client that missed these events go on from them, without a snapshot?"""
 
     def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> Any:
         """All that this seat may know. None: a spectator."""

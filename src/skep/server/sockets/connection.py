@@ -193,12 +193,11 @@ class Connection:
         """What the client missed; None when it had better take a snapshot."""
         if have is None or have > table.head or table.head - have > MAX_TAIL:
             return None
-        if have < table.head and not table.rules.tail_suffices:
-            return None
         rows = await self._hub.store.tail(table.id, have) if have < table.head else []
-        if any(row.schema_version < table.kind.schema_version for row in rows):
-            return None  # what it lacks, only the whole game tells
-        return [table.event_sent(table.read(row), (), self.seat, self.wants) for row in rows]
+        missed = [table.read(row) for row in rows]
+        if not table.rules.tail_suffices([row.event for row in missed]):
+            return None
+        return [table.event_sent(row, (), self.seat, self.wants) for row in missed]
 
     def take_seat(self, table: Table) -> None:
         """Find out which seat this is; who watches may take one."""

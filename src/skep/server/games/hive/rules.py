@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -41,7 +42,6 @@ class HiveRules:
     """Seat 0 is white, seat 1 is black."""
 
     replaces_absent = False
-    tail_suffices = True
 
     def __init__(self, setup: Setup) -> None:
         if len(setup.seats) != 2:
@@ -174,6 +174,13 @@ class HiveRules:
             case _:
                 raise ValueError(f"{event!r} is no event of Hive")
         return ()
+
+    def tail_suffices(self, events: Sequence[Event]) -> bool:
+        """Not when a takeback of schema 1 is among them: it does not say how far it went."""
+        return not any(
+            isinstance(event, m.TakebackAnswered) and event.accept and not event.plies
+            for event in events
+        )
 
     def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.HiveView:
         return m.HiveView(

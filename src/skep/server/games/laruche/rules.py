@@ -40,7 +40,6 @@ class LaRucheRules:
     """Hands are secret: only `view`, `status`, `event_for` and `effect_for` lead outside."""
 
     replaces_absent = True
-    tail_suffices = False  # a deal or a tile laid by the table is an effect, not an event
 
     def __init__(self, setup: Setup) -> None:
         if not SEATS_AT_LEAST <= len(setup.seats) <= 6:
@@ -112,6 +111,10 @@ class LaRucheRules:
         if isinstance(event, protocol.Joined):
             self._users.append(event.user)
         return effects
+
+    def tail_suffices(self, events: Sequence[Event]) -> bool:
+        """A deal or a tile laid by the table is an effect, not an event."""
+        return not events
 
     def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.LaRucheView:
         plain = {} if self.match is None else ev.to_dict(self.match.view(seat))

@@ -36,7 +36,6 @@ class SolitaireRules:
     """Options are those of a solitaire, and `day` (2026-07-31) for the puzzle of a day."""
 
     replaces_absent = False
-    tail_suffices = False
 
     def __init__(self, setup: Setup) -> None:
         if len(setup.seats) != 1 or setup.seats[0].who != "person":
@@ -83,6 +82,10 @@ class SolitaireRules:
         if self._game is None:
             raise ValueError(f"{event!r} before the start")
         return self._game.apply(_command(event), at_ms)
+
+    def tail_suffices(self, events: Sequence[Event]) -> bool:
+        """What a hint showed is an effect, not an event."""
+        return not events
 
     def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.SolitaireView:
         table = [] if self._game is None else [(tuple(c), p.name) for c, p in self._game.table]

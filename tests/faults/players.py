@@ -11,7 +11,7 @@ from typing import Any, Self, TextIO
 
 import msgspec
 
-from skep.client.session import Person, Session
+from skep.client import Person, Session
 from skep.errors import CommandRefusedError
 from skep.geometry import Cell
 from skep.laruche import Placement, Pose, Table, Tile

@@ -18,11 +18,11 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep import protocol
-from skep.client.session import Person, Session
+from skep.client import Person, Session
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer, ServerProcess, serve
-from tests.server.test_tables import follow, start_two
+from tests.server.tables.test_tables import follow, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium, pytest.mark.timeout(300)]
 

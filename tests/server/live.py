@@ -15,7 +15,7 @@ from typing import Any
 
 import httpx
 
-from skep.client.session import Person
+from skep.client import Person
 from skep.server.app import create_app
 from skep.server.rules.kind import TimedEvent
 from skep.server.running import make_server

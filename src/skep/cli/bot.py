@@ -21,7 +21,7 @@ def command(engine: str, server: str, game: str, key: str, seconds: float) -> No
 
 
 async def _play(command: str, server: str, game: str, key: str, seconds: float) -> None:
-    from skep.client.session import Person
+    from skep.client import Person
     from skep.client.uhp_player import play_with_engine
     from skep.hive.engine import Limit
     from skep.hive.uhp_client import AsyncUhpClient

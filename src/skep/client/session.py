@@ -1,13 +1,4 @@
-"""A client in Python: for bots, tests and load. It survives whatever the network and server do.
-
-A `Person` is somebody with a cookie; a `Session` is their socket at one game. A command given to
-`do` is sent again under the same id until it is answered, across reconnects and restarts.
-
-    async with Person("http://127.0.0.1:8080") as me:
-        created = await me.create({"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]})
-        async with me.sit(created.game.id) as session:
-            await session.play("wS1")
-"""
+"""A socket at one game that survives whatever the network and the server do."""
 
 from __future__ import annotations
 
@@ -20,106 +11,22 @@ from collections.abc import AsyncIterator, Callable
 from types import TracebackType
 from typing import Any, Self
 
-import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from skep import protocol
-from skep.client.mirrors import GameMirror, typed_view
+from skep.client.mirrors import GameMirror
 from skep.errors import CommandRefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as hive_messages
 
-__all__ = ["Person", "Session"]
+__all__ = ["Session"]
 
 _decode = msgspec.json.Decoder(protocol.ServerFrame).decode
 _encode = msgspec.json.Encoder().encode
 _AGAIN = (RefusalCode.BUSY, RefusalCode.TOO_FAST)
 MAX_ANSWER = 1 << 22
-
-
-class Person:
-    """Somebody, known to the server by a cookie."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url.rstrip("/")
-        # No idle connections: one that the server closes in the moment of a request would fail it.
-        limits = httpx.Limits(max_keepalive_connections=0)
-        self._http = httpx.AsyncClient(base_url=self.url, timeout=30, limits=limits)
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._http.aclose()
-
-    @property
-    def cookie(self) -> str:
-        return "; ".join(f"{c.name}={c.value}" for c in self._http.cookies.jar)
-
-    async def _ask(self, method: str, path: str, answer: Any, body: Any = None) -> Any:
-        response = await self._http.request(
-            method,
-            path,
-            content=None if body is None else _encode(body),
-            headers={"content-type": "application/json"},
-        )
-        if response.status_code >= 400:
-            try:
-                error = msgspec.json.decode(response.content, type=protocol.ErrorBody)
-            except msgspec.MsgspecError:
-                error = protocol.ErrorBody(f"HTTP_{response.status_code}", response.text[:200])
-            raise CommandRefusedError(error.code, error.message, **error.params)
-        return msgspec.json.decode(response.content, type=answer)
-
-    async def create(self, wish: protocol.CreateGame | dict[str, Any]) -> protocol.GameCreated:
-        created: protocol.GameCreated = await self._ask(
-            "POST", "/api/games", protocol.GameCreated, wish
-        )
-        return created
-
-    async def join(self, game: str, key: str = "", seat: int | None = None) -> protocol.GameJoined:
-        body = protocol.JoinGame(key=key, seat=seat)
-        joined: protocol.GameJoined = await self._ask(
-            "POST", f"/api/games/{game}/join", protocol.GameJoined, body
-        )
-        return joined
-
-    async def join_by_code(self, code: str) -> protocol.GameJoined:
-        joined: protocol.GameJoined = await self._ask(
-            "POST", "/api/join", protocol.GameJoined, protocol.JoinByCode(code)
-        )
-        return joined
-
-    async def read(self, game: str, key: str = "") -> protocol.GameRead:
-        read: protocol.GameRead = await self._ask(
-            "GET", f"/api/games/{game}?key={key}", protocol.GameRead
-        )
-        return msgspec.structs.replace(read, view=typed_view(read.game.game, read.view))
-
-    async def games(self, *, mine: bool = False) -> list[protocol.GameInfo]:
-        answer: protocol.GameList = await self._ask(
-            "GET", f"/api/games?mine={int(mine)}", protocol.GameList
-        )
-        return answer.games
-
-    async def rename(self, name: str) -> protocol.Person:
-        person: protocol.Person = await self._ask(
-            "POST", "/api/me", protocol.Person, protocol.ChangeName(name)
-        )
-        return person
-
-    async def export(self, game: str, format_: str = "text", key: str = "") -> str:
-        response = await self._http.get(f"/api/games/{game}/export?format={format_}&key={key}")
-        response.raise_for_status()
-        return response.text
-
-    def sit(
-        self, game: str, *, key: str = "", legal: bool = False, choices: bool = False
-    ) -> Session:
-        """A socket at a game: to play where one has a seat, else to watch."""
-        return Session(self.url, game, cookie=self.cookie, key=key, legal=legal, choices=choices)
 
 
 class Session:

@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from skep.client.session import Person, Session
+from skep.client import Person, Session
 from skep.errors import CommandRefusedError
 from skep.geometry import Cell
 from skep.laruche import Placement, Pose, Table, Tile

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from skep import protocol
-from skep.client.session import Person, Session
+from skep.client import Person, Session
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer, serve

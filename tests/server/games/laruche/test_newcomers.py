@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from skep import protocol
-from skep.client.session import Person, Session
+from skep.client import Person, Session
 from skep.server.games.hive import messages as hive_messages
 from skep.server.games.laruche import messages as laruche_messages
 from tests.server.databases import Cluster
 from tests.server.live import LiveServer, serve
-from tests.server.test_processes import two_servers
-from tests.server.test_tables import refusal, start_two
+from tests.server.tables.test_processes import two_servers
+from tests.server.tables.test_tables import refusal, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 

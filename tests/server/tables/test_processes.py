@@ -16,7 +16,7 @@ from skep.server.games.hive import messages as hive_messages
 from skep.server.rules.contract import Wants
 from tests.server.databases import Cluster
 from tests.server.live import LiveServer, events_of, serve
-from tests.server.test_tables import follow, start_two
+from tests.server.tables.test_tables import follow, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 

@@ -9,7 +9,7 @@ from skep import protocol
 from skep.errors import CommandRefusedError
 from skep.server.games.solitaire import messages as solitaire_messages
 from tests.server.live import LiveServer
-from tests.server.test_tables import refusal
+from tests.server.tables.test_tables import refusal
 
 pytestmark = pytest.mark.anyio
 

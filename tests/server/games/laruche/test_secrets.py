@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import msgspec
 import pytest
 
-from skep.client.session import Person, Session
+from skep.client import Person, Session
 from skep.errors import CommandRefusedError
 from skep.laruche import Pose, Tile, events
 from skep.server.games.laruche import messages as laruche_messages

@@ -13,7 +13,7 @@ import pytest
 
 from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer
-from tests.server.test_tables import TWO
+from tests.server.tables.test_tables import TWO
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 

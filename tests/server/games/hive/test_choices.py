@@ -9,7 +9,7 @@ from skep.hive import Color, Position
 from skep.server.games.hive.choices import choices_of
 from skep.server.games.hive.messages import OfferTakeback, Played
 from tests.server.live import LiveServer
-from tests.server.test_tables import follow, start_two
+from tests.server.tables.test_tables import follow, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 

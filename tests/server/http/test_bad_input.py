@@ -19,9 +19,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from skep.client.session import Person
+from skep.client import Person
 from tests.server.live import ServerProcess
-from tests.server.test_tables import start_two
+from tests.server.tables.test_tables import start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium, pytest.mark.timeout(1800)]
 

@@ -19,7 +19,7 @@ from skep.server.engines.pool import EngineProcess
 from skep.server.games.hive import messages as hive_messages
 from skep.server.games.hive.players import HivePlayers
 from tests.server.live import LiveServer, events_of, serve
-from tests.server.test_tables import follow, refusal, start_two
+from tests.server.tables.test_tables import follow, refusal, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from skep import protocol
-from skep.client.session import Person
+from skep.client import Person
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer, ServerProcess, serve
-from tests.server.test_tables import follow, refusal, start_two
+from tests.server.tables.test_tables import follow, refusal, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from skep.client.session import Person
+from skep.client import Person
 from skep.errors import CommandRefusedError
 from skep.server.http.guard import OwnHosts
 from skep.server.people.guests import COOKIE

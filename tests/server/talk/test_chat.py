@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import select
 
 from skep import protocol
-from skep.client.session import Person, Session
+from skep.client import Person, Session
 from skep.server.storage.schema import chat
 from tests.server.live import LiveServer, serve
-from tests.server.test_commands import skep
-from tests.server.test_tables import refusal, start_two
+from tests.server.tables.test_commands import skep
+from tests.server.tables.test_tables import refusal, start_two
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ from skep.server.games.hive.kind import HiveKind
 from skep.server.storage.schema import deadlines, events, heartbeats, outages
 from skep.server.tables.tables import now_ms
 from tests.server.live import LiveServer, events_of, serve, write
-from tests.server.test_tables import follow, start_two
+from tests.server.tables.test_tables import follow, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from skep.protocol import RefusalCode
 
-SOURCE = Path(__file__).parents[2] / "src" / "skep"
+SOURCE = Path(__file__).parents[3] / "src" / "skep"
 # Nobody reads these: the first two go to the program that asked, the last is a socket's farewell.
 UNSPOKEN = {RefusalCode.NOT_DUE, RefusalCode.NOT_ALLOWED, RefusalCode.TRY_AGAIN}
 

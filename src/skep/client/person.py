@@ -1,0 +1,100 @@
+"""Somebody at a server: known by a cookie, asks over HTTP, sits down at games."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import httpx
+import msgspec
+
+from skep import protocol
+from skep.client.mirrors import typed_view
+from skep.client.session import Session
+from skep.errors import CommandRefusedError
+
+__all__ = ["Person"]
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Person:
+    """Somebody, known to the server by a cookie."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        # No idle connections: one that the server closes in the moment of a request would fail it.
+        limits = httpx.Limits(max_keepalive_connections=0)
+        self._http = httpx.AsyncClient(base_url=self.url, timeout=30, limits=limits)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{c.name}={c.value}" for c in self._http.cookies.jar)
+
+    async def _ask(self, method: str, path: str, answer: Any, body: Any = None) -> Any:
+        response = await self._http.request(
+            method,
+            path,
+            content=None if body is None else _encode(body),
+            headers={"content-type": "application/json"},
+        )
+        if response.status_code >= 400:
+            try:
+                error = msgspec.json.decode(response.content, type=protocol.ErrorBody)
+            except msgspec.MsgspecError:
+                error = protocol.ErrorBody(f"HTTP_{response.status_code}", response.text[:200])
+            raise CommandRefusedError(error.code, error.message, **error.params)
+        return msgspec.json.decode(response.content, type=answer)
+
+    async def create(self, wish: protocol.CreateGame | dict[str, Any]) -> protocol.GameCreated:
+        created: protocol.GameCreated = await self._ask(
+            "POST", "/api/games", protocol.GameCreated, wish
+        )
+        return created
+
+    async def join(self, game: str, key: str = "", seat: int | None = None) -> protocol.GameJoined:
+        body = protocol.JoinGame(key=key, seat=seat)
+        joined: protocol.GameJoined = await self._ask(
+            "POST", f"/api/games/{game}/join", protocol.GameJoined, body
+        )
+        return joined
+
+    async def join_by_code(self, code: str) -> protocol.GameJoined:
+        joined: protocol.GameJoined = await self._ask(
+            "POST", "/api/join", protocol.GameJoined, protocol.JoinByCode(code)
+        )
+        return joined
+
+    async def read(self, game: str, key: str = "") -> protocol.GameRead:
+        read: protocol.GameRead = await self._ask(
+            "GET", f"/api/games/{game}?key={key}", protocol.GameRead
+        )
+        return msgspec.structs.replace(read, view=typed_view(read.game.game, read.view))
+
+    async def games(self, *, mine: bool = False) -> list[protocol.GameInfo]:
+        answer: protocol.GameList = await self._ask(
+            "GET", f"/api/games?mine={int(mine)}", protocol.GameList
+        )
+        return answer.games
+
+    async def rename(self, name: str) -> protocol.Person:
+        person: protocol.Person = await self._ask(
+            "POST", "/api/me", protocol.Person, protocol.ChangeName(name)
+        )
+        return person
+
+    async def export(self, game: str, format_: str = "text", key: str = "") -> str:
+        response = await self._http.get(f"/api/games/{game}/export?format={format_}&key={key}")
+        response.raise_for_status()
+        return response.text
+
+    def sit(
+        self, game: str, *, key: str = "", legal: bool = False, choices: bool = False
+    ) -> Session:
+        """A socket at a game: to play where one has a seat, else to watch."""
+        return Session(self.url, game, cookie=self.cookie, key=key, legal=legal, choices=choices)

@@ -20,6 +20,7 @@ from skep.server.lobby.lobby import NewGame
 from skep.server.rules.contract import Wants
 from skep.server.settings import load_settings
 from skep.server.site import Site
+from skep.server.tables.tables import now_ms
 
 PLIES = 320
 OPENINGS = 30
@@ -57,6 +58,7 @@ async def play(site: Site, moves: list[str]) -> tuple[NewGame, list[float]]:
             command=hive_messages.Play(move=move, ply=ply),
             command_id=str(ply),
             lag_ms=0,
+            received_ms=now_ms(),
             acknowledge=lambda seq: None,
         )
         times.append(time.perf_counter() - started)

@@ -21,6 +21,7 @@ from skep.server.rules.kind import TimedEvent
 from skep.server.running import make_server
 from skep.server.settings import Settings, load_settings
 from skep.server.site import Site
+from skep.server.sockets.connections import Connections
 from skep.server.storage.database import open_engine
 
 __all__ = ["GENEROUS", "LiveServer", "ServerProcess", "free_port", "serve", "write"]
@@ -48,6 +49,7 @@ class LiveServer:
     site: Site
     url: str
     settings: Settings
+    connections: Connections
 
     def person(self) -> Person:
         return Person(self.url)
@@ -73,7 +75,7 @@ async def serve(folder: Path, database_url: str = "", **settings: Any) -> AsyncI
             raise RuntimeError("the server did not start")
         await asyncio.sleep(0.01)
     try:
-        yield LiveServer(app.state.site, f"http://127.0.0.1:{port}", chosen)
+        yield LiveServer(app.state.site, f"http://127.0.0.1:{port}", chosen, app.state.connections)
     finally:
         server.should_exit = True
         await task

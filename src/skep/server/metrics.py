@@ -13,6 +13,7 @@ __all__ = [
     "GAME_LOAD_SECONDS",
     "JOBS",
     "LATENCY",
+    "LOOP_DELAY",
     "SOCKETS",
     "exposition",
 ]
@@ -27,6 +28,7 @@ BATCH_SIZE = Histogram(
     "skep_commit_rows", "Rows in one group commit", buckets=(1, 2, 4, 8, 16, 32, 64, 128, 256)
 )
 GAME_LOAD_SECONDS = Histogram("skep_game_load_seconds", "Reading a game's log", buckets=_FAST)
+LOOP_DELAY = Histogram("skep_loop_delay_seconds", "How late the event loop is", buckets=_FAST)
 SOCKETS = Gauge("skep_sockets", "Open sockets")
 GAMES_CACHED = Gauge("skep_games_cached", "Games in memory")
 JOBS = Counter("skep_jobs_total", "Engine jobs", ["result"])

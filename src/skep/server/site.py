@@ -27,6 +27,7 @@ from skep.server.storage.writer import Writer
 from skep.server.tables.bus import LocalBus
 from skep.server.tables.outages import BEAT_SECONDS, Heart
 from skep.server.tables.presence import WRITE_SECONDS, Presence
+from skep.server.tables.pulse import PULSE_SECONDS
 from skep.server.tables.scheduler import Scheduler
 from skep.server.tables.tables import Tables
 from skep.server.talk.chat import Chat
@@ -59,7 +60,7 @@ class Site:
         self.reception = Reception(settings, self.store, self.guests, self.lobby)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
-        self.analysis = Analysis(self.pool, self.tables.spawn)
+        self.analysis = Analysis(self.pool)
         self.players = all_players(self.tables, self.pool, settings)
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
         self.heart.on_outage = self.scheduler.hold_back_daily
@@ -94,6 +95,8 @@ class Site:
 
     def _start_loops(self) -> Loops:
         settings, loops = self.settings, Loops()
+        self.tables.pulse.start()
+        loops.every(PULSE_SECONDS, self.tables.pulse.tick, "pulse")
         loops.every(BEAT_SECONDS, self.heart.tick, "heartbeat")
         loops.every(WRITE_SECONDS, self.presence.tick, "presence")
         loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")

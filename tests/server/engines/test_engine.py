@@ -122,7 +122,7 @@ async def test_a_stale_answer_is_dropped(server: LiveServer) -> None:
 
 async def test_an_engine_is_asked_again_after_a_restart(tmp_path: Path) -> None:
     async with serve(tmp_path) as live, live.person() as ann:
-        live.site.pool.ask = _never  # type: ignore[method-assign]
+        live.site.pool.move = _never  # type: ignore[method-assign]
         seats = [{"who": "me"}, {"who": "engine", "level": 1}]
         game = (await ann.create({"game": "hive", "seats": seats})).game.id
         async with ann.sit(game) as white:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+import asyncio
 from typing import Any, Protocol
 
 import msgspec
@@ -25,60 +25,74 @@ class Asker(Protocol):
 
     number: int
     user: int | None
+    address: str
 
     def send(self, frame: bytes) -> None: ...
 
 
 class Analysis:
-    """One analysis at a time for each socket."""
+    """One analysis at a time for each person; hanging up ends it."""
 
-    def __init__(
-        self, pool: EnginePool, spawn: Callable[[Coroutine[Any, Any, None]], object]
-    ) -> None:
+    def __init__(self, pool: EnginePool) -> None:
         self._pool = pool
-        self._spawn = spawn
-        self._busy: set[int] = set()
+        self._under_way: dict[int, asyncio.Task[None]] = {}
 
     def start(self, asker: Asker, table: Table, wish: protocol.Analyse) -> None:
         """Begin; what is found goes to the asker as it grows."""
         position = table.kind.analysis_job(table.rules, wish.ply)
         if table.is_live and not _plays_alone(table, asker.user):
             raise CommandRefusedError(RefusalCode.NOT_OVER, "No help while two people play.")
-        if asker.number in self._busy:
-            raise CommandRefusedError(RefusalCode.BUSY, "One analysis at a time.")
-        self._busy.add(asker.number)
+        self._pool.check_room(_whose(asker))
         asker.send(_encode(protocol.Ack(id=wish.id)))
         job = {"do": "analyse", "seconds": wish.seconds, **position}
-        self._spawn(self._analyse(asker, wish, job))
+        task = asyncio.ensure_future(self._analyse(asker, wish, job))
+        self._under_way[asker.number] = task
+        task.add_done_callback(lambda done: self._ended(asker.number, done))
+
+    def hung_up(self, number: int) -> None:
+        """The socket is gone: nobody wants its analysis any more."""
+        task = self._under_way.pop(number, None)
+        if task is not None:
+            task.cancel()
+
+    def _ended(self, number: int, task: asyncio.Task[None]) -> None:
+        if self._under_way.get(number) is task:
+            del self._under_way[number]
 
     async def _analyse(self, asker: Asker, wish: protocol.Analyse, job: dict[str, Any]) -> None:
         def report(answer: dict[str, Any]) -> None:
-            asker.send(
-                _encode(
-                    protocol.AnalysisProgress(
-                        id=wish.id,
-                        ply=wish.ply,
-                        depth=answer.get("depth", 0),
-                        nodes=answer.get("nodes", 0),
-                        score=answer.get("score"),
-                        line=answer.get("line", []),
-                        done=bool(answer.get("done")),
-                        chance=answer.get("chance"),
-                        ends_in=answer.get("ends_in"),
-                    )
-                )
-            )
+            asker.send(_encode(_progress(wish, answer)))
 
-        limit = wish.seconds + GRACE_SECONDS
         try:
-            answer = await self._pool.ask(job, seconds=limit, on_progress=report)
+            answer = await self._pool.analyse(
+                job,
+                seconds=wish.seconds + GRACE_SECONDS,
+                whose=_whose(asker),
+                on_progress=report,
+            )
             JOBS.labels("done").inc()
-        except EngineError as problem:
+        except (EngineError, CommandRefusedError) as problem:
             JOBS.labels("failed").inc()
             answer = {"done": True, "error": str(problem)}
-        finally:
-            self._busy.discard(asker.number)
         report(answer)
+
+
+def _whose(asker: Asker) -> int | str:
+    return asker.user or asker.address
+
+
+def _progress(wish: protocol.Analyse, answer: dict[str, Any]) -> protocol.AnalysisProgress:
+    return protocol.AnalysisProgress(
+        id=wish.id,
+        ply=wish.ply,
+        depth=answer.get("depth", 0),
+        nodes=answer.get("nodes", 0),
+        score=answer.get("score"),
+        line=answer.get("line", []),
+        done=bool(answer.get("done")),
+        chance=answer.get("chance"),
+        ends_in=answer.get("ends_in"),
+    )
 
 
 def _plays_alone(table: Table, user: int | None) -> bool:

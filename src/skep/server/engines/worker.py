@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -28,6 +29,12 @@ class Thinker:
 
     def __init__(self, memory_mib: int) -> None:
         self._engine = Engine(hash_mib=memory_mib, variety=True)
+        self._is_analysing = False
+
+    def hurry(self) -> None:
+        """End an analysis with what it has found. A move takes its own time."""
+        if self._is_analysing:
+            self._engine.stop()
 
     def answers(self, job: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """All answers to a job; the last has `done`."""
@@ -37,7 +44,11 @@ class Thinker:
             line = self._engine.choose_at_level(position, job["level"])
             yield {"move": position.format_move(line.move), "done": True}
         elif job["do"] == "analyse":
-            yield from self._analyse(position, job["seconds"])
+            self._is_analysing = True
+            try:
+                yield from self._analyse(position, job["seconds"])
+            finally:
+                self._is_analysing = False
         else:
             yield {"error": f"there is no job {job['do']!r}", "done": True}
 
@@ -89,6 +100,7 @@ def main(
 ) -> None:
     os.nice(NICENESS)
     thinker = Thinker(int(sys.argv[1]) if len(sys.argv) > 1 else 64)
+    signal.signal(signal.SIGUSR1, lambda *_: thinker.hurry())
     for line in read:
         job = json.loads(line)
         try:

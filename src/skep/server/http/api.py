@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from starlette.requests import Request
@@ -190,5 +191,6 @@ class Api:
         wanted = request.query_params.get("format", "text")
         async with table.lock:
             read = [table.read(row) for row in rows]
-            export = table.kind.export(table.rules, table.stored.info, read, wanted)
+            info = table.stored.info
+            export = await asyncio.to_thread(table.kind.export, table.rules, info, read, wanted)
         return export_response(export)

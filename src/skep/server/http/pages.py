@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import resources
@@ -21,6 +22,7 @@ from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
 from skep.server.http.visitors import remember, visitor_of
 from skep.server.rules.kind import Asking, Kind, Page
+from skep.server.rules.limits import Buckets
 from skep.server.rules.refusals import http_status, refusal_of, retry_after_seconds
 from skep.server.site import Site
 from skep.server.storage.schema import codes, games
@@ -30,6 +32,7 @@ from skep.web.languages import PSEUDO, language, language_codes
 __all__ = ["Pages"]
 
 CSRF_COOKIE = "skep_form"
+PASTE_UNIT = 4096  # so many characters of a pasted game cost as much as a request
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -39,6 +42,8 @@ class Pages:
     def __init__(self, site: Site) -> None:
         self._site = site
         files = StaticFiles(resources.files("skep.web") / "static", site.kinds.art())
+        self._pastes = Buckets(rate=1.0, burst=30)
+        self._reading = asyncio.Semaphore(1)  # one long text at a time; the others wait
         symbols = site.kinds.symbols()
         self.renderer = Renderer(files, symbols, development=site.settings.development)
 
@@ -209,7 +214,7 @@ class Pages:
         info = stored.info
         mine = list(table.seats_of(user))
         async with table.lock:
-            page = table.kind.page(table.rules, info, mine)
+            page = await asyncio.to_thread(table.kind.page, table.rules, info, mine)
             view = table.rules.view(mine[0] if mine else None)
             head = table.head
         free = [n for n, seat in enumerate(info.seats) if seat.who in ("open", "invited")]
@@ -258,7 +263,9 @@ class Pages:
         page, problem = None, ""
         if text.strip():
             try:
-                page = self._read_record(text)
+                self._pastes.check(self._visitor(request).address, cost=1 + len(text) / PASTE_UNIT)
+                async with self._reading:
+                    page = await asyncio.to_thread(self._read_record, text)
             except SkepError as trouble:
                 problem = str(trouble)
         return self._replay_page(request, page, text=text, problem=problem)
@@ -279,7 +286,8 @@ class Pages:
     async def replay_game(self, request: Request) -> Response:
         table, _ = await self._table(request)
         async with table.lock:
-            page = table.kind.replay(table.rules, table.stored.info)
+            info = table.stored.info
+            page = await asyncio.to_thread(table.kind.replay, table.rules, info)
         return self._replay_page(request, page, back=table.id)
 
     def _replay_page(

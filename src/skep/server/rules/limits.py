@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from typing import Any
 
 from skep.errors import CommandRefusedError
 from skep.protocol.refusals import RefusalCode
 
-__all__ = ["Buckets", "RateLimit", "too_fast"]
+__all__ = ["Buckets", "RateLimit", "client_address", "too_fast"]
 
 _FORGET_ABOVE = 10_000
 
@@ -29,19 +30,20 @@ class RateLimit:
         self._left = burst
         self._at = time.monotonic() if now is None else now
 
-    def wait_seconds(self, now: float | None = None) -> float:
-        """Take one. 0: granted; otherwise how long to wait."""
+    def wait_seconds(self, now: float | None = None, *, cost: float = 1) -> float:
+        """Take so much, at most all there can be. 0: granted; otherwise how long to wait."""
+        cost = min(cost, self._burst)
         now = time.monotonic() if now is None else now
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left >= 1:
-            self._left -= 1
+        if self._left >= cost:
+            self._left -= cost
             return 0.0
-        return (1 - self._left) / self._rate
+        return (cost - self._left) / self._rate
 
-    def check(self) -> None:
-        """Take one, or RefusedError `TOO_FAST`."""
-        wait = self.wait_seconds()
+    def check(self, *, cost: float = 1) -> None:
+        """Take so much, or RefusedError `TOO_FAST`."""
+        wait = self.wait_seconds(cost=cost)
         if wait:
             raise too_fast(wait)
 
@@ -57,13 +59,13 @@ class Buckets:
         self._burst = burst
         self._buckets: dict[Hashable, RateLimit] = {}
 
-    def check(self, key: Hashable) -> None:
+    def check(self, key: Hashable, *, cost: float = 1) -> None:
         """RefusedError `TOO_FAST` when this key has had its share."""
         bucket = self._buckets.get(key)
         if bucket is None:
             self._forget()
             bucket = self._buckets[key] = RateLimit(self._rate, self._burst)
-        bucket.check()
+        bucket.check(cost=cost)
 
     def _forget(self) -> None:
         if len(self._buckets) > _FORGET_ABOVE:
@@ -77,3 +79,9 @@ def too_fast(wait_seconds: float) -> CommandRefusedError:
         f"Too many requests. Try again in {wait_seconds:.0f} seconds.",
         wait_ms=int(wait_seconds * 1000) + 1,
     )
+
+
+def client_address(scope: Mapping[str, Any]) -> str:
+    """Where a request comes from, as limits count it."""
+    client = scope.get("client")
+    return client[0] if client else ""

@@ -18,7 +18,7 @@ from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.metrics import COMMANDS
 from skep.server.rules.contract import NOTHING_MORE, Wants
-from skep.server.rules.limits import RateLimit
+from skep.server.rules.limits import RateLimit, client_address
 from skep.server.tables.table import Table
 from skep.server.tables.tables import now_ms
 
@@ -33,7 +33,8 @@ _encode = msgspec.json.Encoder().encode
 _ID = re.compile(rb'"id"\s*:\s*"([\x21\x23-\x5b\x5d-\x7e]{1,32})"')
 
 HELLO_SECONDS = 10.0
-MAX_QUEUED_FRAMES = 1000
+MAX_QUEUED_BYTES = 512 * 1024  # a snapshot has a few tens of thousands
+FRAMES_PER_SECOND, FRAMES_AT_ONCE = 50.0, 300.0
 MAX_BAD_FRAMES = 50
 MAX_TAIL = 200
 CLOSE_SECONDS, CLOSE_STEPS = 1.0, 50
@@ -48,6 +49,7 @@ class Connection:
         "_closing",
         "_commands",
         "_flushing",
+        "_frames",
         "_hub",
         "_key",
         "_outbox",
@@ -56,10 +58,13 @@ class Connection:
         "_send",
         "_sent_at",
         "_task",
+        "address",
         "game",
         "heartbeats",
         "lag_ms",
         "number",
+        "queued_bytes",
+        "received_ms",
         "seat",
         "table",
         "unanswered",
@@ -82,6 +87,8 @@ class Connection:
         self._send = send
         self.game: str = scope["path_params"]["game"]
         self.user = user
+        self.address = client_address(scope)
+        self.received_ms = 0  # when the frame that is being answered came in
         self.seat: int | None = None
         self.table: Table | None = None
         self.wants = NOTHING_MORE
@@ -92,10 +99,12 @@ class Connection:
         self._sent_at = 0.0
         self._pings: deque[float] | None = None
         self._outbox: deque[bytes] = deque()
+        self.queued_bytes = 0
         self._flushing = False
         self._closing = False
         self._bad_frames = 0
         self._task: asyncio.Task[Any] | None = None
+        self._frames = RateLimit(FRAMES_PER_SECOND, burst=FRAMES_AT_ONCE)
         rate = hub.settings.commands_per_second
         self._commands = RateLimit(rate, burst=rate * 2)
 
@@ -147,6 +156,10 @@ class Connection:
                 await self.close(POLICY, "HELLO_EXPECTED")
                 return None
         if message["type"] == "websocket.disconnect":
+            return None
+        self.received_ms = now_ms()  # before any limit or lock: that is when it counts
+        if self._frames.wait_seconds():
+            self._cut_off()  # nobody sends so many by playing
             return None
         text = message.get("text")
         return text.encode() if text is not None else message.get("bytes") or b""
@@ -263,6 +276,7 @@ class Connection:
                     command=command,
                     command_id=identity,
                     lag_ms=self.lag_ms,
+                    received_ms=self.received_ms,
                     acknowledge=lambda seq: self.send(_encode(protocol.Ack(id=identity, seq=seq))),
                 )
             case protocol.Resync(have=have):
@@ -332,10 +346,11 @@ class Connection:
         if self._closing:
             return
         self._outbox.append(frame)
+        self.queued_bytes += len(frame)
         if not self._flushing:
             self._flushing = True
             self._start_flush()
-        elif len(self._outbox) > MAX_QUEUED_FRAMES:
+        if self.queued_bytes > MAX_QUEUED_BYTES:
             self._cut_off()
 
     def _start_flush(self) -> None:
@@ -355,6 +370,7 @@ class Connection:
             while self._outbox:
                 frame = self._outbox.popleft()
                 await self._send({"type": "websocket.send", "text": frame.decode()})
+                self.queued_bytes -= len(frame)
         except Exception as problem:  # noqa: BLE001 - a broken socket must not reach the table
             log.debug("a socket is gone: %r", problem)
             self._closing = True  # the reader will notice
@@ -365,6 +381,7 @@ class Connection:
         """The client does not read, so it would not hear a goodbye either."""
         self._closing = True
         self._outbox.clear()
+        self.queued_bytes = 0
         if self._task is not None:
             self._task.cancel()
 

@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from skep import protocol
 from skep.server.metrics import SOCKETS
+from skep.server.rules.limits import client_address
 from skep.server.site import Site
 from skep.server.sockets.connection import GOING_AWAY, Connection
 from skep.server.tables.table import Table
@@ -46,8 +47,7 @@ class Connections:
         self._part = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        client = scope.get("client")
-        address = client[0] if client else ""
+        address = client_address(scope)
         full = self._per_address[address] >= self.settings.sockets_per_address
         if full or self._goodbye:
             await send({"type": "websocket.close", "code": 1013, "reason": "TOO_MANY_SOCKETS"})
@@ -76,6 +76,7 @@ class Connections:
 
     def left(self, connection: Connection, table: Table) -> None:
         self.presence.went(table, connection.user)
+        self.analysis.hung_up(connection.number)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         self.tables.spawn(work)

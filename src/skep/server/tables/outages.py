@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from sqlalchemy import delete
@@ -30,7 +30,7 @@ from skep.server.tables.tables import Tables, now_ms
 __all__ = ["BEAT_SECONDS", "GAP_MS", "Heart"]
 
 log = logging.getLogger(__name__)
-GAP_MS = 3_000
+GAP_MS = 1_200  # beats come every second
 BEAT_SECONDS = 1.0
 FORGET_MS = 60_000
 
@@ -45,6 +45,7 @@ class Heart:
         self._tables = tables
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self.on_outage: Callable[[], Awaitable[None]] | None = None
+        tables.pulse.on_stall.append(self._stalled)
 
     async def start(self) -> None:
         """To be awaited before anything is swept or served."""
@@ -80,6 +81,18 @@ class Heart:
 
         await self._writer.run(work)
 
+    async def _stalled(self, seconds: float) -> None:
+        """The loop of this process stood still: that is nobody's time at the tables it serves."""
+        now = now_ms()
+        begun = now - round(seconds * 1000)
+        running = [
+            table.id
+            for table in self._tables.in_memory()
+            if table.is_live and table.setup.is_real_time and table.rules.next_deadline()
+        ]
+        log.warning("the loop stood still for %.1f s, %d running clocks", seconds, len(running))
+        await self._append_to_all(running, begun, now)
+
     async def _recover(self, since_ms: int) -> None:
         """The rows of the outage are the test whether anything can be written again."""
         await self.append_outage(since_ms, now_ms())
@@ -90,14 +103,7 @@ class Heart:
         """Tell every live real-time game, and remember it for the daily ones."""
         games = await self._store.live_games(real_time_only=True)
         log.info("outage of %d ms, %d live games", to_ms - from_ms, len(games))
-        results = await asyncio.gather(
-            *(self._append_to(game, from_ms, to_ms) for game in games), return_exceptions=True
-        )
-        for result in results:
-            if isinstance(result, RefusedError) and result.code == RefusalCode.GAME_OVER:
-                continue
-            if isinstance(result, BaseException):
-                raise result
+        await self._append_to_all(games, from_ms, to_ms)
         row: dict[str, Any] = {"from_ms": from_ms, "to_ms": to_ms}
         statement = self._insert(outages).values(row).on_conflict_do_nothing()
 
@@ -107,6 +113,16 @@ class Heart:
         await self._writer.run(work, probe=True)
         if self.on_outage is not None:
             await self.on_outage()
+
+    async def _append_to_all(self, games: Sequence[str], from_ms: int, to_ms: int) -> None:
+        results = await asyncio.gather(
+            *(self._append_to(game, from_ms, to_ms) for game in games), return_exceptions=True
+        )
+        for result in results:
+            if isinstance(result, RefusedError) and result.code == RefusalCode.GAME_OVER:
+                continue
+            if isinstance(result, BaseException):
+                raise result
 
     async def _append_to(self, game: str, from_ms: int, to_ms: int) -> None:
         def decide(table: Table, at_ms: int) -> Event:

@@ -23,6 +23,7 @@ __all__ = ["Scheduler"]
 
 log = logging.getLogger(__name__)
 LONG_OUTAGE_MS = 600_000
+AGAIN_SECONDS = 0.2
 GRACE_MS = 12 * 3_600_000
 
 
@@ -67,11 +68,17 @@ class Scheduler:
 
     def _ring(self, table: Table) -> None:
         table.timer = None
+        if self._tables.pulse.is_troubled:  # first the clocks are repaired and those who wait heard
+            loop = asyncio.get_running_loop()
+            table.timer = loop.call_later(AGAIN_SECONDS, self._ring, table)
+            return
         if not self._is_held_back(table):
             self._tables.spawn(self._wake_quietly(table))
 
     async def sweep(self) -> None:
         """Wake every game whose deadline has passed, in memory or not."""
+        if self._tables.pulse.is_troubled:
+            return
         now = now_ms()
         allowed = now >= self._daily_allowed_from_ms
         for game, _seq, _due in await self._store.due(now, daily_allowed=allowed):

@@ -24,6 +24,7 @@ from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer, storage_full
 from skep.server.tables.bus import Bus
 from skep.server.tables.hearing import Hearing
+from skep.server.tables.pulse import Pulse
 from skep.server.tables.table import Table
 
 __all__ = ["Decision", "Tables", "now_ms"]
@@ -63,6 +64,7 @@ class Tables:
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.hearing = Hearing()
+        self.pulse = Pulse()
         bus.listen(self._on_bus)
 
     # --- tables in memory
@@ -176,9 +178,10 @@ class Tables:
         command: Command,
         command_id: str,
         lag_ms: int,
+        received_ms: int,
         acknowledge: Callable[[int], None],
     ) -> int:
-        """A person's command, received now."""
+        """A person's command, which the socket's reader received then."""
         started = time.perf_counter()
 
         def decide(table: Table, at_ms: int) -> Event:
@@ -194,11 +197,14 @@ class Tables:
             LATENCY.observe(time.perf_counter() - started)
             acknowledge(seq)
 
+        if self.pulse.is_troubled:
+            await self.pulse.recovered()
         return await self.submit(
             game,
             actor=f"u{user}",
             command_id=command_id,
             decide=decide,
+            at_ms=received_ms,
             acknowledge=answered,
         )
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.hive import Position
 from skep.hive.art import symbols
+from skep.hive.notation import read_move
 from skep.hive.records import Ending, Format, Game, Result, format_record
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
@@ -119,8 +121,11 @@ class HiveKind(Kind):
             "Black": names[1],
         }
         game = Game(rules.options, headers=headers, stated=_stated(rules))
-        for move in rules.moves:
-            game.play(move)
+        position, node = Position(rules.options), game.root
+        for text in rules.moves:  # they are legal: checking each would replay the game for each
+            move = read_move(position, text)
+            node = node.add(move)
+            position.play_unchecked(move)
         return Export(format_record(game, Format.PGN))
 
 

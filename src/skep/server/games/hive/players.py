@@ -81,7 +81,7 @@ class HivePlayers:
             return
         ply = rules.ply
         job = {"do": "move", "level": table.setup.seats[seat].level, **rules.position_job()}
-        answer = await self._pool.ask(job, seconds=(THINK_MS + GRACE_MS) / 1000)
+        answer = await self._pool.move(job, seconds=(THINK_MS + GRACE_MS) / 1000)
         move = answer.get("move")
         if not isinstance(move, str):
             raise EngineGarbageError(str(answer.get("error", answer)))

@@ -7,6 +7,7 @@ the pieces and cells it is about. Nothing here is kept: every question carries i
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -177,16 +178,23 @@ def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...], pass
 
 
 async def _look(line: Line, _asking: Asking) -> msgspec.Raw:
-    return msgspec.Raw(
-        _look_bytes(line.game_type, line.opening_queen, tuple(line.moves), line.passed)
-    )
+    known = (line.game_type, line.opening_queen, tuple(line.moves), line.passed)
+    return msgspec.Raw(await asyncio.to_thread(_look_bytes, *known))
 
 
 async def _why(question: WhyNot, _asking: Asking) -> Why:
+    return await asyncio.to_thread(_why_of, question)
+
+
+def _why_of(question: WhyNot) -> Why:
     return Why(why_not(position_of_line(question), question.piece, question.to))
 
 
 async def _export(wish: ExportWish, _asking: Asking) -> Export:
+    return await asyncio.to_thread(_exported, wish)
+
+
+def _exported(wish: ExportWish) -> Export:
     game = parse_record(wish.game)
     if wish.format == "svg":
         return Export(_picture(game, wish.ply), "image/svg+xml")

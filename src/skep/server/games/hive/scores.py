@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 
 from skep.errors import CommandRefusedError, EngineError
@@ -15,7 +17,6 @@ __all__ = ["Scored", "hive_questions"]
 
 SECONDS = 1.0
 GRACE_SECONDS = 8.0
-MOST_WAITING = 8  # more would let a game against the computer wait for its move
 
 
 class Scored(msgspec.Struct, frozen=True):
@@ -36,34 +37,26 @@ def hive_questions(pool: EnginePool) -> list[Question]:
 
 def _score_question(pool: EnginePool) -> Question:
     pace = Buckets(rate=1.0, burst=6)
-    waiting = 0
 
     async def score(line: Line, asking: Asking) -> Scored:
-        nonlocal waiting
-        position = position_of_line(line)
+        position = await asyncio.to_thread(position_of_line, line)
         if position.outcome() is not None:
             raise CommandRefusedError(RefusalCode.GAME_OVER, "The game is over in this position.")
         pace.check(asking.address)
-        if waiting >= MOST_WAITING:
-            raise CommandRefusedError(RefusalCode.BUSY, "The computer has too much to think about.")
-        waiting += 1
+        job = {
+            "do": "analyse",
+            "seconds": SECONDS,
+            "game_type": line.game_type,
+            "opening_queen": position.options.opening_queen,
+            "repetition": position.options.repetition,
+            "moves": line.moves,
+        }
+        whose = asking.user or asking.address
         try:
-            answer = await pool.ask(
-                {
-                    "do": "analyse",
-                    "seconds": SECONDS,
-                    "game_type": line.game_type,
-                    "opening_queen": position.options.opening_queen,
-                    "repetition": position.options.repetition,
-                    "moves": line.moves,
-                },
-                seconds=SECONDS + GRACE_SECONDS,
-            )
+            answer = await pool.analyse(job, seconds=SECONDS + GRACE_SECONDS, whose=whose)
             return msgspec.convert(answer, Scored)
         except (EngineError, msgspec.ValidationError) as problem:
             raise CommandRefusedError(RefusalCode.BUSY, "The computer gave no answer.") from problem
-        finally:
-            waiting -= 1
 
     return Question(
         "POST", "/api/hive/score", "A position as the engine sees it", Line, score, Scored

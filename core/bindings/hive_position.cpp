@@ -1,6 +1,7 @@
 // Bindings of Position.
 #include <algorithm>
 
+#include "bindings/interrupts.h"
 #include "bindings/module.h"
 #include "bindings/python_values.h"
 #include "hive/choices.h"
@@ -16,6 +17,12 @@ PerftMode mode_named(const std::string& name) {
     if (name == "count") return PerftMode::Count;
     if (name == "full") return PerftMode::Full;
     throw nb::value_error("a perft mode is list, count or full");
+}
+
+int checked(int number, int count, const char* what) {
+    if (number >= 0 && number < count) return number;
+    throw nb::value_error(
+        (what + std::string(" has a number below ") + std::to_string(count)).c_str());
 }
 
 std::vector<Placed> placed_pieces(nb::iterable pieces) {
@@ -104,11 +111,16 @@ void bind_hive_position(nb::module_& m) {
         [](bool mosquito, bool ladybug, bool pillbug, bool opening_queen_allowed, uint64_t count,
            uint64_t seed, int max_plies) {
             const Options options{mosquito, ladybug, pillbug, opening_queen_allowed};
-            Playouts result;
-            {
-                nb::gil_scoped_release release;
-                result = kernel().random_playouts(options, count, seed, max_plies);
-            }
+            const Playouts result = interruptibly([&](skep::Interruption interrupted) {
+                constexpr uint64_t AtATime = 16;
+                Playouts sum;
+                for (uint64_t first = 0; first < count; first += AtATime) {
+                    if (interrupted && interrupted()) break;
+                    sum += kernel().random_playouts(
+                        options, first, std::min(AtATime, count - first), seed, max_plies);
+                }
+                return sum;
+            });
             return nb::make_tuple(result.moves, result.white_wins, result.black_wins, result.draws,
                                   result.unfinished);
         },
@@ -147,7 +159,9 @@ void bind_hive_position(nb::module_& m) {
         .def("_legal_moves_on_wide_board", &legal_moves_on_wide_board)
         .def("is_legal", &Position::is_legal, nb::arg("move"), "Is this among the legal moves?")
         .def("play_unchecked", &Position::play, nb::arg("move"),
-             "Play a move that is known to be legal; anything else breaks the position.")
+             "Play a move that is known to be legal. One that belongs to another position (the "
+             "piece "
+             "is elsewhere, or the hive would fall apart) is refused; the rules are not asked.")
         .def(
             "undo",
             [](Position& self) {
@@ -169,7 +183,11 @@ void bind_hive_position(nb::module_& m) {
         .def_prop_ro("_history_bytes",
                      [](const Position& self) { return self.bytes() - sizeof self; })
         .def_prop_ro("_plies_played", &Position::plies_played)
-        .def("_played", &Position::played)
+        .def("_played",
+             [](const Position& self, std::size_t index) {
+                 if (index >= self.plies_played()) throw nb::index_error("fewer were played");
+                 return self.played(index);
+             })
         .def_prop_ro(
             "just_moved",
             [](const Position& self) {
@@ -178,9 +196,16 @@ void bind_hive_position(nb::module_& m) {
             },
             nb::sig("def just_moved(self) -> skep.hive.pieces.Piece | None"),
             "The piece that the last ply moved or threw; None without the Pillbug.")
-        .def("_is_surrounded", &Position::is_surrounded)
+        .def("_is_surrounded",
+             [](const Position& self, int color) {
+                 return self.is_surrounded(checked(color, 2, "a colour"));
+             })
         .def_prop_ro("_is_over", &Position::is_over)
-        .def("_in_hand", &Position::in_hand)
+        .def("_in_hand",
+             [](const Position& self, int color, int bug) {
+                 return self.in_hand(checked(color, 2, "a colour"),
+                                     checked(bug, BugCount, "a bug"));
+             })
         .def(
             "cell_of",
             [](const Position& self, nb::handle piece) {
@@ -231,11 +256,9 @@ void bind_hive_position(nb::module_& m) {
              [](const Position& self, int depth, const std::string& mode, int threads) {
                  const Position copy = self;
                  const PerftMode how = mode_named(mode);
-                 PerftResult result;
-                 {
-                     nb::gil_scoped_release release;
-                     result = copy.perft(depth, how, threads);
-                 }
+                 const PerftResult result = interruptibly([&](skep::Interruption interrupted) {
+                     return copy.perft(depth, how, threads, interrupted);
+                 });
                  return std::pair{result.leaves, result.checksum};
              })
         .def(

@@ -1,4 +1,5 @@
 // Bindings of the search and the evaluation.
+#include "bindings/interrupts.h"
 #include "bindings/module.h"
 #include "bindings/python_values.h"
 #include "hive/search.h"
@@ -49,8 +50,10 @@ void bind_hive_search(nb::module_& m) {
                 const Position copy = position;
                 const SearchLimits limits{max_depth,    max_nodes,  soft_seconds,
                                           hard_seconds, full_width, use_table};
-                nb::gil_scoped_release release;
-                return self.run(copy, limits, threads, lines, repetition_draws, exclude);
+                return interruptibly([&](skep::Interruption interrupted) {
+                    return self.run(copy, limits, threads, lines, repetition_draws, exclude,
+                                    interrupted);
+                });
             },
             nb::arg("position"), nb::kw_only(), nb::arg("max_depth") = 0, nb::arg("max_nodes") = 0,
             nb::arg("soft_seconds") = 0.0, nb::arg("hard_seconds") = 0.0, nb::arg("threads") = 1,
@@ -64,10 +67,16 @@ void bind_hive_search(nb::module_& m) {
                     "use_table: bool = True) -> SearchReport"),
             "Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile. "
             "Full width prunes, reduces and extends nothing.")
-        .def("stop", &Search::stop, "End a run from another thread; it answers with its best.")
+        .def("announce_run", &Search::announce_run,
+             "From now on `stop` is for the run that begins next, also before it has begun.")
+        .def("withdraw_run", &Search::withdraw_run, "There will be no such run after all.")
+        .def("stop", &Search::stop,
+             "End the run under way, or the announced one; it answers with its best.")
         .def("report", &Search::report, "What the run under way has found so far.")
-        .def("clear", &Search::clear, "Forget everything.")
+        .def("clear", &Search::clear, nb::call_guard<nb::gil_scoped_release>(),
+             "Forget everything.")
         .def("resize", &Search::resize, nb::arg("hash_mib"),
+             nb::call_guard<nb::gil_scoped_release>(),
              "Forget everything, and take this much memory.")
         .def(
             "set_weights",

@@ -3,6 +3,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "bindings/interrupts.h"
 #include "bindings/module.h"
 #include "laruche/solver.h"
 
@@ -48,12 +49,9 @@ void bind_laruche(nb::module_& m) {
                const std::vector<LaidTuple>& placed, int loose, std::uint64_t layouts,
                std::uint64_t states) {
                 const std::vector<Laid> laid = laid_from(placed);
-                Found found;
-                {
-                    nb::gil_scoped_release released;
-                    found = solver.build(tiles, laid, loose, Limits{layouts, states});
-                }
-                return to_tuple(found);
+                return to_tuple(skep::bindings::interruptibly([&](skep::Interruption interrupted) {
+                    return solver.build(tiles, laid, loose, Limits{layouts, states, interrupted});
+                }));
             },
             "tiles"_a, "placed"_a, "loose"_a, "layouts"_a, "states"_a,
             "Layouts of all tiles: (count, complete, states looked at, first layout).")
@@ -67,12 +65,9 @@ void bind_laruche(nb::module_& m) {
                 for (const auto& [q, r] : shape) {
                     cells.push_back({q, r});
                 }
-                Found found;
-                {
-                    nb::gil_scoped_release released;
-                    found = solver.fill(cells, tiles, laid, Limits{layouts, states});
-                }
-                return to_tuple(found);
+                return to_tuple(skep::bindings::interruptibly([&](skep::Interruption interrupted) {
+                    return solver.fill(cells, tiles, laid, Limits{layouts, states, interrupted});
+                }));
             },
             "cells"_a, "tiles"_a, "placed"_a, "layouts"_a, "states"_a,
             "Ways to fill the cells: (count, complete, states looked at, first way).");

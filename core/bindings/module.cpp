@@ -4,18 +4,26 @@
 #include <stdexcept>
 #include <typeinfo>
 
+#include "hive/position.h"
+
 namespace nb = nanobind;
 
 namespace {
 
-// Exactly this type: nanobind's own errors are derived from it and have Python types already.
+// A runtime_error of exactly this type: nanobind's own errors are derived from it and have Python
+// types already.
 void raise_core_error(const std::exception_ptr& pointer, void*) {
+    const auto raise = [](const char* type, const std::exception& error) {
+        const nb::object raised = nb::module_::import_("skep.errors").attr(type);
+        PyErr_SetString(raised.ptr(), error.what());
+    };
     try {
         std::rethrow_exception(pointer);
+    } catch (const skep::hive::StrayMove& error) {
+        raise("IllegalMoveError", error);
     } catch (const std::runtime_error& error) {
         if (typeid(error) != typeid(std::runtime_error)) throw;
-        const nb::object type = nb::module_::import_("skep.errors").attr("CoreError");
-        PyErr_SetString(type.ptr(), error.what());
+        raise("CoreError", error);
     }
 }
 

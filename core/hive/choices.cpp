@@ -98,7 +98,9 @@ std::vector<Move> generated(const Board<N>& board, const BoardFunctions<N>& func
 
 // What a piece reaches by itself; in no particular order but that of the numbers.
 template <int N>
-std::vector<uint32_t> moves_without_throws(Board<N> board, const BoardFunctions<N>& functions) {
+std::vector<uint32_t> moves_without_throws(const Board<N>& given,
+                                           const BoardFunctions<N>& functions) {
+    Board<N> board = given;
     board.options.pillbug = false;
     std::vector<uint32_t> bits;
     for (const Move move : generated(board, functions)) bits.push_back(move.bits);
@@ -107,8 +109,9 @@ std::vector<uint32_t> moves_without_throws(Board<N> board, const BoardFunctions<
 }
 
 template <int N>
-Choices choices_on(const Position& position, Board<N> board, const BoardFunctions<N>& functions,
-                   bool ahead) {
+Choices choices_on(const Position& position, const Board<N>& given,
+                   const BoardFunctions<N>& functions, bool ahead) {
+    Board<N> board = given;
     if (ahead) functions.make(board, Move::pass());
     Choices found;
     const bool queen_in_play = board.at[queen_of(board.turn)] != NoCell;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <thread>
 
 #include "hive/start.h"
 #include "hive/zobrist.h"
@@ -181,7 +180,64 @@ std::vector<uint64_t> Position::recent_hashes() const {
     return hashes;
 }
 
+uint8_t Position::top_at(Place place) const {
+    const uint8_t piece =
+        is_wide_ ? wide_.top[cell_at<32>(place)] : narrow_.top[cell_at<16>(place)];
+    // Another cell of the plane may share the torus cell.
+    return piece != NoPiece && places_[piece] == place ? piece : NoPiece;
+}
+
+// A move that a program remembers from another position must do no worse than fail. These are the
+// properties of a board that everything else takes for granted.
+void Position::check_belongs_here(const PlaneMove& move) const {
+    const int piece = move.piece, bug = BugOf[piece];
+    if (move.is_placement) {
+        const int left = in_hand(color_of(piece), bug);
+        const int next = color_of(piece) * PiecesPerSide + FirstOf[bug] + CopiesOf[bug] - left;
+        if (left == 0 || piece != next)
+            throw StrayMove("the piece is not the next of its kind in the reserve");
+        if (top_at(move.to) != NoPiece) throw StrayMove("the cell for the new piece is taken");
+    } else {
+        if (place_of(piece) != move.from)
+            throw StrayMove("the piece does not stand where the move begins");
+        if (top_at(move.from) != piece) throw StrayMove("the piece is covered");
+        if (move.from == move.to) throw StrayMove("the piece would stay where it is");
+        if (top_at(move.to) != NoPiece && bug != Beetle && bug != Mosquito)
+            throw StrayMove("only a beetle or a mosquito goes on top of another piece");
+    }
+    check_stays_one_hive(move);
+}
+
+void Position::check_stays_one_hive(const PlaneMove& move) const {
+    const auto under = with_board([&](const auto& board) { return board.under[move.piece]; });
+    const bool leaves_a_gap = !move.is_placement && under == NoPiece;
+    const auto is_taken = [&](Place place) {
+        return top_at(place) != NoPiece && !(leaves_a_gap && place == move.from);
+    };
+    const auto step = [](Place place, int direction) {
+        return Place{static_cast<int16_t>(place.q + StepQ[direction]),
+                     static_cast<int16_t>(place.r + StepR[direction])};
+    };
+    bool touches = is_taken(move.to);
+    for (int d = 0; d < 6 && !touches; ++d) touches = is_taken(step(move.to, d));
+    if (!touches) {
+        int others = 0;
+        for (int piece = 0; piece < PieceCount; ++piece)
+            others += piece != move.piece && place_of(piece).has_value();
+        if (others) throw StrayMove("the piece would touch no other");
+    }
+    if (!leaves_a_gap) return;
+    // Neighbours that all hang together around the gap cannot lose each other.
+    int arcs = 0;
+    for (int d = 0; d < 6; ++d)
+        arcs += is_taken(step(move.from, d)) && !is_taken(step(move.from, (d + 5) % 6));
+    if (arcs < 2) return;
+    for (const Place place : pinned())
+        if (place == move.from) throw StrayMove("the hive would fall apart without the piece");
+}
+
 void Position::play(const PlaneMove& move) {
+    if (!move.is_pass()) check_belongs_here(move);
     Ply ply{move, just_moved(), 0, 0};
     const Move board_move = on_board(move);
     const Undo undo = is_wide_ ? kernel_->wide.make(wide_, board_move)
@@ -270,29 +326,48 @@ int Position::occurrences() const {
     return count;
 }
 
-PerftResult Position::perft(int depth, PerftMode mode, int threads) const {
-    const auto run = [&]<int N>(Board<N> board, const BoardFunctions<N>& functions) {
-        if (threads <= 1 || depth < 2) return functions.count_leaves(board, depth, mode);
-        std::vector<Move> moves(MaxMoves);
-        moves.resize(static_cast<std::size_t>(functions.generate(board, moves.data())));
-        std::atomic<std::size_t> next{0};
-        std::vector<PerftResult> results(static_cast<std::size_t>(threads));
-        const auto work = [&](PerftResult& result, Board<N> own) {
-            for (std::size_t i; (i = next++) < moves.size();) {
-                const Undo undo = functions.make(own, moves[i]);
-                result += functions.count_leaves(own, depth - 1, mode);
-                functions.unmake(own, moves[i], undo);
-            }
-        };
-        std::vector<std::jthread> workers;
-        for (auto& result : results)
-            workers.emplace_back([&work, &result, board] { work(result, board); });
-        workers.clear();
-        PerftResult total;
-        for (const auto& result : results) total += result;
-        return total;
+// The kernel counts a few plies in one go, some hundredths of a second at most; in between there is
+// time to listen.
+PerftResult Position::count_leaves(int depth, PerftMode mode, std::atomic<bool>& given_up,
+                                   Interruption interrupted) {
+    if (given_up) return {};
+    const int in_one_go = mode == PerftMode::Full ? 2 : 3;
+    if (depth <= in_one_go) {
+        if (interrupted && interrupted()) given_up = true;
+        return is_wide_ ? kernel_->wide.count_leaves(wide_, depth, mode)
+                        : kernel_->narrow.count_leaves(narrow_, depth, mode);
+    }
+    PerftResult total;
+    const LegalMoves moves = legal_moves();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        play(moves.at(i));
+        total += count_leaves(depth - 1, mode, given_up, interrupted);
+        undo();
+    }
+    return total;
+}
+
+PerftResult Position::perft(int depth, PerftMode mode, int threads,
+                            Interruption interrupted) const {
+    std::atomic<bool> given_up{false};
+    if (threads <= 1 || depth < 2)
+        return Position(*this).count_leaves(depth, mode, given_up, interrupted);
+    const LegalMoves moves = legal_moves();
+    std::atomic<std::size_t> next{0};
+    std::vector<PerftResult> results(static_cast<std::size_t>(threads));
+    const auto work = [&](int thread) {
+        Position own = *this;
+        for (std::size_t i; (i = next++) < moves.size() && !given_up;) {
+            own.play(moves.at(i));
+            results[static_cast<std::size_t>(thread)] +=
+                own.count_leaves(depth - 1, mode, given_up, nullptr);
+            own.undo();
+        }
     };
-    return is_wide_ ? run(wide_, kernel_->wide) : run(narrow_, kernel_->narrow);
+    run_in_threads(threads, interrupted, work, [&] { given_up = true; });
+    PerftResult total;
+    for (const auto& result : results) total += result;
+    return total;
 }
 
 std::size_t Position::bytes() const {

@@ -2,12 +2,15 @@
 // came about.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 #include "hive/board.h"
 #include "hive/kernel/kernel.h"
+#include "interruption.h"
 
 namespace skep::hive {
 
@@ -42,6 +45,11 @@ class LegalMoves {
     std::vector<Move> moves_;
     Place corner_;  // the plane cell of the torus' unwrapped corner
     int size_;      // of the torus
+};
+
+// A move that was meant for another position.
+struct StrayMove : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
 };
 
 struct Placed {
@@ -88,7 +96,8 @@ class Position {
     LegalMoves legal_moves() const;
     bool is_legal(const PlaneMove& move) const { return legal_moves().contains(move); }
 
-    // `play` trusts the move.
+    // `play` trusts the rules of the move, but not that it belongs here: it throws StrayMove when
+    // the piece is not there to be taken, or when the hive would not be one afterwards.
     void play(const PlaneMove& move);
     void undo();
     std::size_t plies_played() const { return history_.size(); }
@@ -106,7 +115,8 @@ class Position {
     // Hashes of the positions since the last placement, this one last.
     std::vector<uint64_t> recent_hashes() const;
 
-    PerftResult perft(int depth, PerftMode mode, int threads) const;
+    PerftResult perft(int depth, PerftMode mode, int threads,
+                      Interruption interrupted = nullptr) const;
     std::size_t bytes() const;
 
     // The arrangement only: not how it came about.
@@ -120,6 +130,11 @@ class Position {
         uint64_t repetition_key;  // after the move
     };
 
+    uint8_t top_at(Place place) const;
+    void check_belongs_here(const PlaneMove& move) const;
+    void check_stays_one_hive(const PlaneMove& move) const;
+    PerftResult count_leaves(int depth, PerftMode mode, std::atomic<bool>& given_up,
+                             Interruption interrupted);
     Place corner() const;
     std::vector<Place> opening_places() const;
     void choose_board();

@@ -1,8 +1,9 @@
 #include "hive/search.h"
 
+#include <algorithm>
 #include <chrono>
+#include <new>
 #include <stdexcept>
-#include <thread>
 
 #include "hive/kernel/kernel.h"
 
@@ -29,12 +30,25 @@ class Reporter final : public SearchListener {
         for (const auto& nodes : nodes_) report.nodes += nodes.load(std::memory_order_relaxed);
         report.seconds = shared_.now() - shared_.start;
         for (int i = 0; i < count; ++i)
-            if (lines[i].length > 0) report.lines.push_back(in_plane(lines[i]));
+            if (lines[i].length > 0) add_line(report.lines, in_plane(lines[i]));
         const std::lock_guard lock(mutex_);
         report_ = std::move(report);
     }
 
   private:
+    // A search that is cut short leaves later lines as an earlier depth saw them: such a line is
+    // not better than the one before it, may begin like it, or may not have been searched at all.
+    static void add_line(std::vector<SearchLine>& lines, SearchLine line) {
+        if (line.moves.empty()) return;
+        for (const SearchLine& better : lines)
+            if (better.moves[0] == line.moves[0]) return;
+        if (!lines.empty()) {
+            if (line.depth == 0 && lines[0].depth > 0) return;
+            line.score = std::min(line.score, lines.back().score);
+        }
+        lines.push_back(std::move(line));
+    }
+
     // Cells are unwrapped move by move; where the hive outgrows its board the line ends.
     SearchLine in_plane(const BoardLine& line) const {
         SearchLine result{line.score, line.depth, {}};
@@ -58,18 +72,99 @@ class Reporter final : public SearchListener {
 
 }  // namespace
 
+namespace {
+
+// Beyond any machine, and small enough to be counted in bytes.
+std::size_t checked_size(std::size_t mebibytes) {
+    if (mebibytes > std::size_t{1} << 24) throw std::bad_alloc();
+    return mebibytes;
+}
+
+}  // namespace
+
 Search::Search(std::size_t hash_mebibytes)
-    : table_(hash_mebibytes), weights_(default_weights.begin(), default_weights.end()) {}
+    : table_(checked_size(hash_mebibytes)),
+      weights_(default_weights.begin(), default_weights.end()) {}
+
+// Whoever uses table and weights has them alone.
+class Search::Turn {
+  public:
+    explicit Turn(Search& search) : search_(search) {
+        const std::lock_guard lock(search_.mutex_);
+        if (search_.is_busy_) throw std::runtime_error("this search is running already");
+        search_.is_busy_ = true;
+    }
+    ~Turn() {
+        const std::lock_guard lock(search_.mutex_);
+        search_.is_busy_ = false;
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+  private:
+    Search& search_;
+};
+
+// The time in which a stop ends this run.
+class Search::Run {
+  public:
+    Run(Search& search, SearchShared& shared) : search_(search) {
+        const std::lock_guard lock(search_.mutex_);
+        shared.stop = search_.is_announced_ && search_.stop_requested_;
+        search_.is_announced_ = search_.stop_requested_ = false;
+        search_.report_ = {};
+        search_.running_ = &shared;
+    }
+    ~Run() {
+        const std::lock_guard lock(search_.mutex_);
+        search_.running_ = nullptr;
+    }
+    Run(const Run&) = delete;
+    Run& operator=(const Run&) = delete;
+
+  private:
+    Search& search_;
+};
+
+void Search::clear() {
+    const Turn turn(*this);
+    table_.clear();
+}
+
+void Search::resize(std::size_t mebibytes) {
+    const Turn turn(*this);
+    checked_size(mebibytes);
+    try {
+        table_.resize(mebibytes);
+    } catch (const std::bad_alloc&) {
+        table_.resize(0);  // of one bucket: slow, but a table
+        throw;
+    }
+}
 
 void Search::set_weights(const std::vector<Weight>& weights) {
     if (weights.size() != TermCount) throw std::invalid_argument("one weight per term is needed");
+    const Turn turn(*this);
     weights_ = weights;
 }
 
-void Search::stop() {
-    stop_requested_ = true;
+void Search::announce_run() {
     const std::lock_guard lock(mutex_);
-    if (SearchShared* shared = running_) shared->stop = true;
+    is_announced_ = true;
+    stop_requested_ = false;
+}
+
+void Search::withdraw_run() {
+    const std::lock_guard lock(mutex_);
+    is_announced_ = stop_requested_ = false;
+}
+
+void Search::stop() {
+    const std::lock_guard lock(mutex_);
+    if (running_)
+        running_->stop = true;
+    else
+        stop_requested_ = is_announced_;
 }
 
 SearchReport Search::report() const {
@@ -78,7 +173,9 @@ SearchReport Search::report() const {
 }
 
 SearchReport Search::run(const Position& position, const SearchLimits& limits, int threads,
-                         int lines, bool repetition_draws, const std::vector<PlaneMove>& excluded) {
+                         int lines, bool repetition_draws, const std::vector<PlaneMove>& excluded,
+                         Interruption interrupted) {
+    const Turn turn(*this);
     const std::vector<uint64_t> history = position.recent_hashes();
     std::vector<Move> excluded_moves;
     for (const PlaneMove& move : excluded) excluded_moves.push_back(position.on_board(move));
@@ -98,27 +195,19 @@ SearchReport Search::run(const Position& position, const SearchLimits& limits, i
         .excluded = excluded_moves.data(),
         .excluded_count = static_cast<int>(excluded_moves.size()),
     };
-    {
-        const std::lock_guard lock(mutex_);
-        if (running_) throw std::runtime_error("this search is running already");
-        report_ = {};
-        running_ = &shared;
-    }
-    stop_requested_ = false;
+    const Run run(*this, shared);
     table_.new_search();
     std::vector<std::atomic<uint64_t>> nodes(static_cast<std::size_t>(threads));
     Reporter reporter(position, shared, nodes, mutex_, report_);
     position.with_functions([&](const auto& board, const auto& functions) {
-        std::vector<std::jthread> helpers;
-        for (int i = 1; i < threads; ++i)
-            helpers.emplace_back([&, i] {
-                functions.search(board, shared, i, nullptr, nodes[static_cast<std::size_t>(i)]);
-            });
-        functions.search(board, shared, 0, &reporter, nodes[0]);
-        shared.stop = true;
+        const auto search = [&](int i) {
+            functions.search(board, shared, i, i == 0 ? &reporter : nullptr,
+                             nodes[static_cast<std::size_t>(i)]);
+            if (i == 0) shared.stop = true;
+        };
+        run_in_threads(threads, interrupted, search, [&] { shared.stop = true; });
     });
     const std::lock_guard lock(mutex_);
-    running_ = nullptr;
     report_.nodes = 0;
     for (const auto& count : nodes) report_.nodes += count.load();
     report_.seconds = steady_seconds() - shared.start;

@@ -10,6 +10,7 @@
 #include "hive/evaluation.h"
 #include "hive/position.h"
 #include "hive/transposition.h"
+#include "interruption.h"
 
 namespace skep::hive {
 
@@ -98,24 +99,35 @@ class Search {
   public:
     explicit Search(std::size_t hash_mebibytes);
 
-    // Blocks until done. Only one run at a time.
+    // Blocks until done. One thing at a time: all but the four after this throw meanwhile.
     SearchReport run(const Position& position, const SearchLimits& limits, int threads, int lines,
-                     bool repetition_draws, const std::vector<PlaneMove>& excluded);
-    // These two may be called from any thread while `run` is under way.
+                     bool repetition_draws, const std::vector<PlaneMove>& excluded,
+                     Interruption interrupted = nullptr);
+
+    // These may be called from any thread at any time. A stop is for the run under way, or else
+    // for the one that was announced, which then ends as soon as it begins; without either it
+    // does nothing, so that one that comes too late does not end a later run.
     void stop();
+    void announce_run();
+    void withdraw_run();
     SearchReport report() const;
 
-    void clear() { table_.clear(); }
-    void resize(std::size_t mebibytes) { table_.resize(mebibytes); }
+    void clear();
+    void resize(std::size_t mebibytes);
     void set_weights(const std::vector<Weight>& weights);
 
   private:
+    class Turn;
+    class Run;
+
     TranspositionTable table_;
     std::vector<Weight> weights_;
-    mutable std::mutex mutex_;
+    mutable std::mutex mutex_;  // of all below
     SearchReport report_;
-    std::atomic<SearchShared*> running_{nullptr};
-    std::atomic<bool> stop_requested_{false};
+    bool is_busy_ = false;
+    SearchShared* running_ = nullptr;
+    bool is_announced_ = false;
+    bool stop_requested_ = false;  // for the announced run
 };
 
 struct TermShare {

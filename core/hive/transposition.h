@@ -30,6 +30,7 @@ class TranspositionTable {
         while (buckets * 2 * sizeof(Bucket) <= mebibytes << 20) buckets *= 2;
         if (buckets != count_) {
             buckets_.reset();
+            count_ = 0;
             buckets_ = std::make_unique<Bucket[]>(buckets);
             count_ = buckets;
         }

@@ -231,7 +231,7 @@ class Builder {
             }
             return;
         }
-        if (++found_.states > limits_.states) {
+        if (limits_.are_reached(++found_.states)) {
             found_.complete = false;
             return;
         }

@@ -90,7 +90,7 @@ class Filler {
             }
             return;
         }
-        if (++found_.states > limits_.states) {
+        if (limits_.are_reached(++found_.states)) {
             found_.complete = false;
             return;
         }

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "interruption.h"
+
 namespace skep::laruche {
 
 using Edges = std::array<std::uint8_t, 6>;  // the colour in each direction, unturned
@@ -27,6 +29,12 @@ struct Laid {
 struct Limits {
     std::uint64_t layouts = 1;       // stop after so many
     std::uint64_t states = 1000000;  // give up after looking at so many partial layouts
+    Interruption interrupted = nullptr;
+
+    // Has a search that has looked at so many partial layouts to end?
+    bool are_reached(std::uint64_t looked_at) const {
+        return looked_at > states || (looked_at % 1024 == 0 && interrupted && interrupted());
+    }
 };
 
 struct Found {

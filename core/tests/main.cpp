@@ -8,6 +8,7 @@
 using namespace skep::hive;
 
 int test_laruche();
+int test_stray_moves();
 
 namespace {
 
@@ -48,7 +49,7 @@ void test_perft(const Kernel& kernel) {
 
 void test_playouts(const Kernel& kernel) {
     const Options options{.mosquito = true, .ladybug = true, .pillbug = true};
-    const Playouts result = kernel.random_playouts(options, 100, 1, 300);
+    const Playouts result = kernel.random_playouts(options, 0, 100, 1, 300);
     check_equal("games", 100,
                 result.white_wins + result.black_wins + result.draws + result.unfinished);
 }
@@ -66,6 +67,7 @@ int main() {
         test_playouts(*kernel);
     }
     failures += test_laruche();
+    failures += test_stray_moves();
     std::printf("core: %d checks, %d failed\n", checks, failures);
     return failures != 0;
 }

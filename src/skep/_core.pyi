@@ -90,7 +90,7 @@ class Position:
 
     def play_unchecked(self, move: Move) -> None:
         """
-        Play a move that is known to be legal; anything else breaks the position.
+        Play a move that is known to be legal. One that belongs to another position (the piece is elsewhere, or the hive would fall apart) is refused; the rules are not asked.
         """
 
     def undo(self) -> Move:
@@ -210,8 +210,16 @@ class Search:
         Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile. Full width prunes, reduces and extends nothing.
         """
 
+    def announce_run(self) -> None:
+        """
+        From now on `stop` is for the run that begins next, also before it has begun.
+        """
+
+    def withdraw_run(self) -> None:
+        """There will be no such run after all."""
+
     def stop(self) -> None:
-        """End a run from another thread; it answers with its best."""
+        """End the run under way, or the announced one; it answers with its best."""
 
     def report(self) -> SearchReport:
         """What the run under way has found so far."""

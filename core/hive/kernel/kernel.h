@@ -37,6 +37,15 @@ struct Playouts {
     uint64_t black_wins = 0;
     uint64_t draws = 0;
     uint64_t unfinished = 0;
+
+    Playouts& operator+=(const Playouts& other) {
+        moves += other.moves;
+        white_wins += other.white_wins;
+        black_wins += other.black_wins;
+        draws += other.draws;
+        unfinished += other.unfinished;
+        return *this;
+    }
 };
 
 struct Kernel {
@@ -46,7 +55,9 @@ struct Kernel {
     // Build the same position on the other board; cells[piece] is where each piece stands there.
     void (*to_wide)(const Board<16>&, Board<32>&, const uint16_t* cells);
     void (*to_narrow)(const Board<32>&, Board<16>&, const uint16_t* cells);
-    Playouts (*random_playouts)(const Options&, uint64_t count, uint64_t seed, int max_plies);
+    // The games number `first` and following of a seed.
+    Playouts (*random_playouts)(const Options&, uint64_t first, uint64_t count, uint64_t seed,
+                                int max_plies);
 };
 
 // The fastest that this CPU can run, or the one that SKEP_CPU names. Throws std::runtime_error

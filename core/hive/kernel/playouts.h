@@ -111,10 +111,10 @@ inline bool fits_narrow(const Board<32>& board) {
     return std::popcount(occupied.row_mask()) <= 14 && std::popcount(occupied.column_mask()) <= 14;
 }
 
-inline Playouts random_playouts(const Options& options, uint64_t count, uint64_t seed,
-                                int max_plies) {
+inline Playouts random_playouts(const Options& options, uint64_t first, uint64_t count,
+                                uint64_t seed, int max_plies) {
     Playouts result;
-    for (uint64_t game = 0; game < count; ++game) {
+    for (uint64_t game = first; game < first + count; ++game) {
         uint64_t random = seed * 0x9E3779B97F4A7C15 + game;
         splitmix(random);
         Board<16> small = start_board<16>(options);

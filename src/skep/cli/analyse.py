@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 import click
@@ -12,12 +11,11 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
-    from skep.hive.engine import Analysis, Engine, Limit
+    from skep.hive.engine import Analysis, Watch
     from skep.hive.position import Position
 
 __all__ = ["command"]
 
-_LOOK_EVERY = 0.1
 _SHOWN_PLIES = 8
 
 
@@ -54,31 +52,23 @@ def command(
     engine = Engine(threads=threads, hash_mib=hash_mib)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
     console = Console()
-    if not console.is_terminal:
-        console.print(_table(position, _watch(engine, position, limit, lines, None)))
-        return
-    with Live(console=console, refresh_per_second=8) as live:
-        found = _watch(engine, position, limit, lines, lambda a: live.update(_table(position, a)))
-        live.update(_table(position, found))
+    with engine.watch(position, limit, lines=lines) as watch:
+        if not console.is_terminal:
+            console.print(_table(position, _last(watch, lambda analysis: None)))
+            return
+        with Live(console=console, refresh_per_second=8) as live:
+            found = _last(watch, lambda analysis: live.update(_table(position, analysis)))
+            live.update(_table(position, found))
 
 
-def _watch(
-    engine: Engine,
-    position: Position,
-    limit: Limit,
-    lines: int,
-    show: Callable[[Analysis], None] | None,
-) -> Analysis:
-    with ThreadPoolExecutor(1) as pool:
-        future = pool.submit(engine.analyse, position, limit, lines=lines)
-        while True:
-            try:
-                if not wait([future], timeout=_LOOK_EVERY).not_done:
-                    return future.result()
-                if show is not None:
-                    show(engine.snapshot())
-            except KeyboardInterrupt:
-                engine.stop()
+def _last(watch: Watch, show: Callable[[Analysis], None]) -> Analysis:
+    """Show what is found until the end, or until somebody presses Ctrl-C."""
+    try:
+        for analysis in watch:
+            show(analysis)
+    except KeyboardInterrupt:
+        watch.stop()
+    return watch.answer
 
 
 def _table(position: Position, analysis: Analysis) -> Table:

@@ -84,8 +84,8 @@ def test_excluded_moves_are_not_played() -> None:
 
 def test_a_forced_pass_takes_no_search() -> None:
     position = Position.from_game_string(PASSING)
-    line, analysis = Engine(hash_mib=1).think(position, Limit())  # endless, if it were searched
-    assert line.move.is_pass
+    analysis = Engine(hash_mib=1).think(position, Limit())  # endless, if it were searched
+    assert analysis.best.move.is_pass
     assert analysis.nodes == 0
     assert Engine(hash_mib=1).choose_at_level(position, 7).move.is_pass
 

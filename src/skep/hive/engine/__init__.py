@@ -9,6 +9,7 @@ from skep.hive.engine.chances import Judgement, winning_chance
 from skep.hive.engine.engine import Engine, analyse
 from skep.hive.engine.levels import LEVELS, Level
 from skep.hive.engine.limits import Limit, budget
+from skep.hive.engine.watch import Watch
 
 __all__ = [
     "LEVELS",
@@ -19,6 +20,7 @@ __all__ = [
     "Limit",
     "Line",
     "Score",
+    "Watch",
     "analyse",
     "budget",
     "winning_chance",

@@ -98,20 +98,11 @@ class Analysis:
 
     @classmethod
     def of_report(cls, report: SearchReport) -> Analysis:
-        """Read what the core reports.
-
-        A search that is cut short leaves later lines as an earlier depth saw them: such a line is
-        not better than the one before it, may repeat its move, or may not have been searched.
-        """
-        lines: list[Line] = []
-        for found in report.lines:
-            if not found.moves or any(line.move == found.moves[0] for line in lines):
-                continue
-            if lines and lines[0].depth > 0 and found.depth == 0:
-                continue
-            value = min(found.score, lines[-1].score.value) if lines else found.score
-            lines.append(Line(Score(value), found.depth, tuple(found.moves)))
-        return cls(tuple(lines), report.depth, report.nodes, report.seconds)
+        """What the core reports, as values."""
+        lines = tuple(
+            Line(Score(line.score), line.depth, tuple(line.moves)) for line in report.lines
+        )
+        return cls(lines, report.depth, report.nodes, report.seconds)
 
     @property
     def best(self) -> Line:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from skep._core import Search, evaluate
@@ -12,6 +12,7 @@ from skep.hive.engine.analysis import Analysis, Line, Score
 from skep.hive.engine.levels import LONGEST_SECONDS, draw_line, level, tactical_choice
 from skep.hive.engine.limits import Limit
 from skep.hive.engine.variety import VARIETY_LINES, draw_opening, is_opening
+from skep.hive.engine.watch import Watch
 from skep.hive.moves import Move
 from skep.hive.position import Position
 
@@ -70,53 +71,85 @@ class Engine:
             repetition_draws=position.options.repetition == "draw",
             exclude=list(exclude),
         )
-        return self._whole(position, Analysis.of_report(report), exclude)
+        if not report.lines:
+            raise InvalidOptionsError("all legal moves were excluded")
+        return Analysis.of_report(report)
 
     def snapshot(self) -> Analysis:
         """What the search under way has found so far, from any thread."""
         return Analysis.of_report(self._search.report())
 
+    def watch(
+        self, position: Position, limit: Limit, *, lines: int = 3, every: float = 0.1
+    ) -> Watch:
+        """Search a position and look at what is found meanwhile: an iterator of analyses.
+
+        The last is what `analyse` returns. `every` is the time between two looks, in seconds.
+
+        >>> from skep.hive import Position
+        >>> engine = Engine(hash_mib=1)
+        >>> with engine.watch(Position("Base"), Limit()) as watch:
+        ...     for analysis in watch:
+        ...         if analysis.depth >= 2:
+        ...             watch.stop()
+        >>> analysis.best.move.is_placement
+        True
+        """
+        board = position.copy()
+        return self.watching(lambda: self.analyse(board, limit, lines=lines), every=every)
+
+    def watching(self, ask: Callable[[], Analysis], *, every: float = 0.1) -> Watch:
+        """Watch any question that this engine is asked, such as `think` or `think_at_level`."""
+        return Watch(self._search, ask, every)
+
     def stop(self) -> None:
-        """End the search under way; it returns the best found so far."""
+        """End the search under way; it answers with the best found so far.
+
+        Without one it does nothing. A `Watch` has a `stop` of its own, which is never too early.
+        """
         self._search.stop()
 
     # Choosing a move.
 
     def choose(self, position: Position, limit: Limit, *, lines: int = 1) -> Line:
         """The move to play, with its line. A single reply takes no time."""
-        return self.think(position, limit, lines=lines)[0]
+        return self.think(position, limit, lines=lines).best
 
-    def think(self, position: Position, limit: Limit, *, lines: int = 1) -> tuple[Line, Analysis]:
-        """The move to play, and all that was found on the way."""
+    def think(self, position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
+        """All that was found on the way to the move to play, which is the first of the lines."""
         only = self._only_reply(position)
         if only is not None and lines == 1:
-            return only, Analysis((only,), 0, 0, 0.0)
+            return _of_line(only)
         varied = self.variety and is_opening(position.ply)
         wanted = max(lines, VARIETY_LINES) if varied else lines
         analysis = self.analyse(position, limit, lines=wanted)
         if not varied:
-            return analysis.best, analysis
+            return analysis
         drawn = draw_opening(analysis.lines, position.ply, self._chance)
         rest = tuple(line for line in analysis.lines if line is not drawn)
-        return drawn, replace(analysis, lines=(drawn, *rest)[:lines])
+        return replace(analysis, lines=(drawn, *rest)[:lines])
 
     def choose_at_level(self, position: Position, number: int) -> Line:
         """The move of a level from 1 to 10; takes at most two seconds."""
+        return self.think_at_level(position, number).best
+
+    def think_at_level(self, position: Position, number: int) -> Analysis:
+        """The same as an analysis, which has the move's line and no other."""
         chosen = level(number)
         only = self._only_reply(position)
         if only is not None:
-            return only
+            return _of_line(only)
         board = position.copy()
         decided, moves = tactical_choice(board, chosen, self._chance)
         if decided is not None:
-            return _unsearched(board, decided)
+            return _of_line(_unsearched(board, decided))
         analysis = self.analyse(
             board,
             Limit(nodes=chosen.nodes, seconds=LONGEST_SECONDS),
             lines=chosen.lines,
             exclude=[move for move in board.legal_moves if move not in moves],
         )
-        return draw_line(analysis.lines, chosen.softness, self._chance)
+        return replace(analysis, lines=(draw_line(analysis.lines, chosen.softness, self._chance),))
 
     # The table of positions seen.
 
@@ -138,19 +171,13 @@ class Engine:
             raise GameOverError("the game is over, there is no move to choose")
         return _unsearched(position, moves[0]) if len(moves) == 1 else None
 
-    def _whole(self, position: Position, analysis: Analysis, exclude: Collection[Move]) -> Analysis:
-        """A search that was stopped before its first move was seen still answers with one."""
-        if analysis.lines:
-            return analysis
-        move = next((move for move in position.legal_moves if move not in exclude), None)
-        if move is None:
-            raise InvalidOptionsError("all legal moves were excluded")
-        line = _unsearched(position, move)
-        return Analysis((line,), analysis.depth, analysis.nodes, analysis.seconds)
-
 
 def _seconds(value: float | None) -> float:
     return 0.0 if value is None else max(value, _AT_ONCE)
+
+
+def _of_line(line: Line) -> Analysis:
+    return Analysis((line,), line.depth, 0, 0.0)
 
 
 def _unsearched(position: Position, move: Move) -> Line:

@@ -52,6 +52,7 @@ class UhpServer:
         self.is_busy = False
         self._table: Table | None = None
         self._engine: Engine | None = None
+        self._thinking: Thinking | None = None
         self._interrupted = threading.Event()
         self._commands: dict[str, Callable[[str], Iterator[str]]] = {
             "info": self._info,
@@ -99,6 +100,8 @@ class UhpServer:
     def interrupt(self) -> None:
         """End the search or count under way with what it has."""
         self._interrupted.set()
+        if self._thinking is not None:
+            self._thinking.stop()
 
     # The commands, in the order of the protocol's text.
 
@@ -138,8 +141,14 @@ class UhpServer:
         table = self._game
         limit = parse_limit(argument)
         table.check_open()
-        thinking = Thinking(self._ready_engine(), table.to_search(), self.options, limit)
-        yield from thinking.run(self._interrupted)
+        self._thinking = Thinking(self._ready_engine(), table.to_search(), self.options, limit)
+        if self._interrupted.is_set():  # in the moment before there was anything to stop
+            self._thinking.stop()
+        try:
+            yield from self._thinking.run()
+        finally:
+            self._thinking.stop()
+            self._thinking = None
 
     def _undo(self, argument: str) -> Iterator[str]:
         self._game.undo(_whole("undo", argument) if argument else 1)

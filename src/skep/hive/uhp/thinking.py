@@ -1,11 +1,8 @@
-"""A `bestmove` under way: the search runs in a thread of its own, so that it can be interrupted."""
+"""A `bestmove` under way: what it finds meanwhile, and how it is interrupted."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotDone
 from typing import Final
 
 from skep.hive.engine import Analysis, Engine, Limit, Line
@@ -14,7 +11,7 @@ from skep.hive.uhp.options import OptionTable
 
 __all__ = ["Thinking", "format_info"]
 
-_LOOK_EVERY: Final = 0.05  # seconds between two looks at the interruption and the snapshot
+_LOOK_EVERY: Final = 0.05  # seconds between two looks at what was found
 
 
 def format_info(number: int, line: Line, analysis: Analysis, position: Position) -> str:
@@ -40,46 +37,36 @@ class Thinking:
         self._lines = options.number("MultiPV")
         self._verbose = options.flag("Verbose")
         self._limit = _less_overhead(limit, options.number("OverheadMs") / 1000)
-        self._seen_depth = 0
+        self._watch = engine.watching(self._think, every=_LOOK_EVERY)
 
-    def run(self, interrupted: threading.Event) -> Iterator[str]:
-        with ThreadPoolExecutor(1) as pool:
-            future = pool.submit(self._think)
-            try:
-                while not _done(future):
-                    if interrupted.is_set():
-                        # Again at each look: the search may not have begun at the first.
-                        self._engine.stop()
-                    if self._verbose:
-                        yield from self._news()
-            finally:
-                self._engine.stop()
-            line, analysis = future.result()
+    def stop(self) -> None:
+        """Answer with the best move so far; also before `run` has begun."""
+        self._watch.stop()
+
+    def run(self) -> Iterator[str]:
+        if self._verbose:
+            yield from self._news()
+        analysis = self._watch.answer
         if self._verbose or self._lines > 1:
-            for number, found in enumerate(analysis.lines[: self._lines], start=1):
-                yield format_info(number, found, analysis, self._position)
-        yield self._position.format_move(line.move)
+            yield from self._infos(analysis)
+        yield self._position.format_move(analysis.best.move)
 
-    def _think(self) -> tuple[Line, Analysis]:
+    def _think(self) -> Analysis:
         if self._level:
-            line = self._engine.choose_at_level(self._position, self._level)
-            return line, Analysis((line,), line.depth, 0, 0.0)
+            return self._engine.think_at_level(self._position, self._level)
         return self._engine.think(self._position, self._limit, lines=self._lines)
 
     def _news(self) -> Iterator[str]:
-        analysis = self._engine.snapshot()
-        if analysis.depth > self._seen_depth and analysis.lines:
-            self._seen_depth = analysis.depth
-            for number, line in enumerate(analysis.lines[: self._lines], start=1):
-                yield format_info(number, line, analysis, self._position)
+        """What is found on the way, whenever it is deeper than before."""
+        seen_depth = 0
+        for analysis in self._watch:
+            if analysis.depth > seen_depth and not self._watch.is_done:
+                seen_depth = analysis.depth
+                yield from self._infos(analysis)
 
-
-def _done(future: Future[tuple[Line, Analysis]]) -> bool:
-    try:
-        future.result(timeout=_LOOK_EVERY)
-    except NotDone:
-        return False
-    return True
+    def _infos(self, analysis: Analysis) -> Iterator[str]:
+        for number, line in enumerate(analysis.lines[: self._lines], start=1):
+            yield format_info(number, line, analysis, self._position)
 
 
 def _less_overhead(limit: Limit, overhead: float) -> Limit:

@@ -10,7 +10,6 @@ import json
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -53,25 +52,11 @@ class Thinker:
             yield {"error": f"there is no job {job['do']!r}", "done": True}
 
     def _analyse(self, position: Position, seconds: float) -> Iterator[dict[str, Any]]:
-        found: list[Analysis] = []
-        problems: list[SkepError] = []
-
-        def search() -> None:
-            try:
-                found.append(self._engine.analyse(position.copy(), Limit(seconds=seconds)))
-            except SkepError as problem:
-                problems.append(problem)
-
-        thread = threading.Thread(target=search)
-        thread.start()
-        while thread.is_alive():
-            thread.join(PROGRESS_SECONDS)
-            snapshot = self._engine.snapshot()
-            if thread.is_alive() and snapshot.lines:
-                yield _told(position, snapshot)
-        if problems:
-            raise problems[0]
-        yield {**_told(position, found[0]), "done": True}
+        with self._engine.watch(position, Limit(seconds=seconds), every=PROGRESS_SECONDS) as watch:
+            for analysis in watch:
+                if not watch.is_done:
+                    yield _told(position, analysis)
+            yield {**_told(position, watch.answer), "done": True}
 
 
 def _told(position: Position, analysis: Analysis) -> dict[str, Any]:

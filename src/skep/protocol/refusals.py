@@ -21,6 +21,7 @@ class RefusalCode(StrEnum):
     INVALID_OPTIONS = "INVALID_OPTIONS"
     BAD_CODE = "BAD_CODE"
     TOO_LARGE = "TOO_LARGE"
+    TOO_SLOW = "TOO_SLOW"  # the request did not come to its end in time
     UNKNOWN_COMMAND = "UNKNOWN_COMMAND"
     UNEXPECTED = "UNEXPECTED"
     HELLO_EXPECTED = "HELLO_EXPECTED"

@@ -22,6 +22,7 @@ from skep.server.http.guard import Guard
 from skep.server.http.openapi import describe
 from skep.server.http.pages import Pages
 from skep.server.metrics import exposition
+from skep.server.secrecy import is_same_secret
 from skep.server.settings import Settings
 from skep.server.site import Site
 from skep.server.sockets.connections import SLICES, Connections
@@ -46,7 +47,9 @@ def create_app(settings: Settings) -> Starlette:
             yield {}
 
     async def openapi(_request: Request) -> Response:
-        return Response(msgspec.json.encode(describe(api.endpoints)), media_type="application/json")
+        text = msgspec.json.encode(describe(api.endpoints))
+        public = {"cache-control": "public, max-age=300"}
+        return Response(text, media_type="application/json", headers=public)
 
     routes: list[BaseRoute] = [
         *api.routes(),
@@ -78,7 +81,11 @@ def _operating_routes(site: Site) -> list[BaseRoute]:
             return JSONResponse({"ready": False, "why": "storage"}, 503)
         return JSONResponse({"ready": True})
 
-    async def metrics(_request: Request) -> Response:
+    async def metrics(request: Request) -> Response:
+        token = site.settings.metrics_token
+        given = request.headers.get("authorization", "")
+        if not token or not is_same_secret(given, f"Bearer {token}"):
+            return await _not_found(request, PermissionError())
         return Response(exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     return [Route("/health", health), Route("/ready", ready), Route("/metrics", metrics)]

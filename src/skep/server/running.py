@@ -7,11 +7,13 @@ import socket
 import uvicorn
 from starlette.applications import Starlette
 
+from skep.server.http.punctual import punctual
 from skep.server.settings import Settings
 
 __all__ = ["SkepServer", "make_server"]
 
 MAX_FRAME = 16 * 1024
+GRACE_SECONDS = 5.0  # a slow body is refused in words before its connection is cut off
 
 
 class SkepServer(uvicorn.Server):
@@ -31,6 +33,7 @@ def make_server(app: Starlette, settings: Settings) -> SkepServer:
         app,
         host=settings.host,
         port=settings.port,
+        http=punctual(settings.request_seconds + GRACE_SECONDS),
         log_config=None,
         access_log=False,
         server_header=False,

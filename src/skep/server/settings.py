@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     commands_per_second: float = 10.0
     creations_per_minute: float = 20.0
     requests_per_second: float = 20.0
+    request_seconds: float = 20.0  # so long may a request take to come in, headers and body
+    metrics_token: str = ""  # whoever asks for /metrics shows it; empty: nobody may
     max_sqlite_pages: int = 0  # 0: no limit. Makes a full disk testable
     bot_speed: float = 1.0  # La Ruche bots look so many times as often; for tests
     development: bool = False

@@ -14,13 +14,19 @@ from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep.errors import SetupError
-from skep.server.settings import load_settings
+from skep.server.settings import Settings, load_settings
 from skep.server.storage.appends import Append
-from skep.server.storage.database import backup_sqlite, data_folder_lock, migrate, open_engine
+from skep.server.storage.database import (
+    backup_sqlite,
+    data_folder_lock,
+    migrate,
+    open_engine,
+    prepare_folder,
+)
 from skep.server.storage.schema import metadata
 from skep.server.storage.writer import Writer
 from tests.server.databases import Cluster
-from tests.server.live import LiveServer, serve
+from tests.server.live import LiveServer, ServerProcess, serve
 
 pytestmark = pytest.mark.anyio
 
@@ -59,11 +65,59 @@ async def test_a_second_server_on_the_same_folder_refuses_to_start(tmp_path: Pat
 
 def test_the_lock_goes_with_its_holder(tmp_path: Path) -> None:
     settings = load_settings(environ={}, data_dir=str(tmp_path))
+    prepare_folder(settings)
     lock = data_folder_lock(settings)
     with lock, pytest.raises(SetupError, match="in use"), data_folder_lock(settings):
         pass
     with data_folder_lock(settings):
         pass
+
+
+def test_another_folder_with_the_same_database_refuses_as_well(tmp_path: Path) -> None:
+    def settings(folder: str, database: str) -> Settings:
+        url = f"sqlite:///{tmp_path / database}"
+        chosen = load_settings(environ={}, data_dir=str(tmp_path / folder), database_url=url)
+        prepare_folder(chosen)
+        return chosen
+
+    one, two = settings("one", "games.db"), settings("two", "games.db")
+    with data_folder_lock(one):
+        with pytest.raises(SetupError, match="in use by another server"), data_folder_lock(two):
+            pass
+        (tmp_path / "alias.db").symlink_to(tmp_path / "games.db")
+        alias = settings("three", "alias.db")
+        with pytest.raises(SetupError, match="in use by another server"), data_folder_lock(alias):
+            pass
+    with data_folder_lock(two):
+        pass
+
+
+async def test_the_files_of_the_database_are_private_in_an_open_folder(tmp_path: Path) -> None:
+    def rights() -> dict[str, int]:
+        return {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("skep.db*")}
+
+    tmp_path.chmod(0o755)
+    async with serve(tmp_path) as live, live.person() as ann:
+        await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]})
+        assert rights() == {"skep.db": 0o600, "skep.db-wal": 0o600, "skep.db-shm": 0o600}
+    (tmp_path / "skep.db").chmod(0o644)  # as an older version left it
+    async with serve(tmp_path) as live, live.person() as ann:
+        await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]})
+        assert set(rights().values()) == {0o600}
+
+
+@pytest.mark.medium
+async def test_processes_that_start_together_migrate_once(tmp_path: Path, cluster: Cluster) -> None:
+    url = cluster.new_database()
+    servers = [ServerProcess(tmp_path / name, url) for name in ("one", "two", "three")]
+    for server in servers:
+        server.folder.mkdir()
+    try:
+        await asyncio.gather(*(server.start() for server in servers))
+    finally:
+        await asyncio.gather(*(server.stop() for server in servers))
+    for server in servers:
+        assert "Traceback" not in (server.folder / "server.log").read_text()
 
 
 async def test_a_backup_of_a_live_database_is_complete(tmp_path: Path) -> None:

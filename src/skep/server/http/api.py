@@ -10,13 +10,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from skep import protocol
-from skep.errors import CommandRefusedError
-from skep.protocol.refusals import RefusalCode
 from skep.server.http.answers import json_response
 from skep.server.http.endpoint import Endpoint, export_response, question_endpoint
 from skep.server.http.visitors import remember, visitor_of
 from skep.server.kinds import all_questions
 from skep.server.lobby.reception import Seated
+from skep.server.rules.contract import no_such_game
 from skep.server.rules.kind import Asking
 from skep.server.site import Site
 
@@ -153,7 +152,7 @@ class Api:
     async def _info(self, game: str) -> protocol.GameInfo:
         stored = await self._site.store.game(game)
         if stored is None:
-            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game.")
+            raise no_such_game()
         return stored.info
 
     async def _join(self, request: Request, body: protocol.JoinGame) -> Response:
@@ -178,7 +177,7 @@ class Api:
         user = self._site.guests.user_of(request)
         table = await self._site.tables.get(request.path_params["game"])
         if not table.seats_of(user):
-            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game of yours.")
+            raise no_such_game()
         text = request.query_params.get("after", "0")
         after = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
         return json_response(protocol.ChatLines(lines=await self._site.chat.after(table, after)))

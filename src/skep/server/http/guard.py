@@ -1,10 +1,10 @@
-"""What stands before every request: own hosts, own origins, size, rate and headers."""
+"""What stands before every request: own hosts, own origins, size, time, rate and headers."""
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import socket
-from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -31,7 +31,10 @@ _HEADERS = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    # Whatever says nothing else is for this visitor alone: their seats, their names, their keys.
+    (b"cache-control", b"no-store"),
 ]
+_ONLY_BY_TLS = (b"strict-transport-security", b"max-age=31536000")
 
 
 class OwnHosts:
@@ -92,6 +95,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._hosts = OwnHosts(settings)
+        self._body_seconds = settings.request_seconds
         self._requests = Buckets(
             settings.requests_per_second, burst=settings.requests_per_second * 5
         )
@@ -109,7 +113,8 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        await self._app(scope, _limited(receive), _with_headers(send))
+        body = _Body(receive, self._body_seconds)
+        await self._app(scope, body.receive, _with_headers(send, _headers_of(scope)))
 
     def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
         host = headers.get(b"host", "")
@@ -129,9 +134,7 @@ class Guard:
                 )
         length = headers.get(b"content-length", "0")
         if not length.isdigit() or int(length) > MAX_BODY:
-            raise CommandRefusedError(
-                RefusalCode.TOO_LARGE, f"A request has at most {MAX_BODY} bytes."
-            )
+            raise _too_large()
         client = scope.get("client")
         if scope.get("path") not in ("/health", "/ready", "/metrics"):
             self._requests.check(client[0] if client else "")
@@ -142,7 +145,7 @@ async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
         await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
         return
     answer = error_response(refusal)
-    answer.raw_headers.extend(_HEADERS)
+    answer.raw_headers.extend(_headers_of(scope))
     await answer(scope, _nothing, send)
 
 
@@ -150,27 +153,49 @@ async def _nothing() -> Message:
     return {"type": "http.disconnect"}
 
 
-def _limited(receive: Receive) -> Receive:
-    """Stop reading a body that is longer than it said."""
-    seen = 0
+def _headers_of(scope: Scope) -> list[tuple[bytes, bytes]]:
+    return [*_HEADERS, _ONLY_BY_TLS] if scope["scheme"] == "https" else _HEADERS
 
-    async def limited() -> Message:
-        nonlocal seen
-        message = await receive()
-        if message["type"] == "http.request":
-            seen += len(message.get("body", b""))
-            if seen > MAX_BODY:
-                return {"type": "http.disconnect"}
+
+class _Body:
+    """A request's body as it comes in: so many bytes at most, and in so much time.
+
+    What follows is read and dropped by the connection, which has a limit of its own
+    (`http.punctual`): who sends can so read the refusal first.
+    """
+
+    def __init__(self, receive: Receive, seconds: float) -> None:
+        self._receive = receive
+        self._due = asyncio.get_running_loop().time() + seconds
+        self._seen = 0
+        self._is_complete = False
+
+    async def receive(self) -> Message:
+        if self._is_complete:  # whoever asks again waits for the end of the connection
+            return await self._receive()
+        try:
+            async with asyncio.timeout_at(self._due):
+                message = await self._receive()
+        except TimeoutError:
+            raise CommandRefusedError(
+                RefusalCode.TOO_SLOW, "The request did not come to its end in time."
+            ) from None
+        self._seen += len(message.get("body", b""))
+        if self._seen > MAX_BODY:
+            raise _too_large()
+        self._is_complete = not message.get("more_body", False)
         return message
 
-    return limited
+
+def _too_large() -> CommandRefusedError:
+    return CommandRefusedError(RefusalCode.TOO_LARGE, f"A request has at most {MAX_BODY} bytes.")
 
 
-def _with_headers(send: Send) -> Send:
+def _with_headers(send: Send, headers: list[tuple[bytes, bytes]]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             present = {name.lower() for name, _ in message["headers"]}
-            extra: list[Any] = [header for header in _HEADERS if header[0] not in present]
+            extra = [header for header in headers if header[0] not in present]
             message = {**message, "headers": [*message["headers"], *extra]}
         await send(message)
 

@@ -20,7 +20,7 @@ from skep.errors import CommandRefusedError, RefusedError, SkepError
 from skep.protocol.refusals import RefusalCode
 from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
-from skep.server.http.visitors import remember, visitor_of
+from skep.server.http.visitors import is_by_tls, remember, visitor_of
 from skep.server.rules.kind import Asking, Kind, Page
 from skep.server.rules.limits import Buckets
 from skep.server.rules.refusals import http_status, refusal_of, retry_after_seconds
@@ -104,7 +104,9 @@ class Pages:
             request, template, csrf=self._site.guests.csrf_token(nonce), **values
         )
         # lax: a link from a chat opens the page with its cookie, a foreign form does not send it
-        page.set_cookie(CSRF_COOKIE, nonce, httponly=True, samesite="lax")
+        page.set_cookie(
+            CSRF_COOKIE, nonce, httponly=True, samesite="lax", secure=is_by_tls(request)
+        )
         return page
 
     async def _form(self, request: Request) -> FormData:
@@ -328,7 +330,7 @@ class Pages:
         form = await self._form(request)
         given = "&".join(f"{key}={value}" for key, value in form.items() if key != "name")
         response = RedirectResponse("/settings?saved", 303)
-        Preferences.parse(given).remember(response)
+        Preferences.parse(given).remember(response, secure=is_by_tls(request))
         name = " ".join(str(form.get("name", "")).split())[:40]
         if name and name.isprintable():
             person = await self._site.reception.rename(self._visitor(request), name)

@@ -65,10 +65,14 @@ class Preferences:
             cookie = f"{cookie}&language={accepted}"
         return cls.parse(cookie)
 
-    def remember(self, response: Response) -> None:
+    def remember(self, response: Response, *, secure: bool) -> None:
         # Not httponly: the page's own script changes the theme without a round trip.
         response.set_cookie(
-            SETTINGS_COOKIE, urlencode(asdict(self)), max_age=_YEAR_SECONDS, samesite="lax"
+            SETTINGS_COOKIE,
+            urlencode(asdict(self)),
+            max_age=_YEAR_SECONDS,
+            samesite="lax",
+            secure=secure,
         )
 
 

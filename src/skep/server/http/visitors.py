@@ -8,7 +8,12 @@ from starlette.responses import Response
 from skep.server.people.guests import Guests
 from skep.server.rules.kind import Asking
 
-__all__ = ["remember", "visitor_of"]
+__all__ = ["is_by_tls", "remember", "visitor_of"]
+
+
+def is_by_tls(request: Request) -> bool:
+    """Did it come encrypted, here or, by its word, to a proxy that is trusted?"""
+    return request.url.scheme == "https"
 
 
 def visitor_of(request: Request, guests: Guests) -> Asking:
@@ -18,5 +23,5 @@ def visitor_of(request: Request, guests: Guests) -> Asking:
 def remember(request: Request, response: Response, guests: Guests, user: int) -> Response:
     """Set the cookie of somebody who has just become known."""
     if guests.user_of(request) != user:
-        guests.remember(response, user, secure=request.url.scheme == "https")
+        guests.remember(response, user, secure=is_by_tls(request))
     return response

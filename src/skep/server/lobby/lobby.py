@@ -24,8 +24,10 @@ from skep.server.rules.contract import (
     SeatSetup,
     Setup,
     no_free_seat,
+    no_such_game,
 )
 from skep.server.rules.kind import Kinds
+from skep.server.secrecy import is_same_secret
 from skep.server.storage.schema import codes, games, rematches, seats
 from skep.server.storage.store import Store, StoredGame
 from skep.server.storage.writer import Writer
@@ -136,17 +138,21 @@ class Lobby:
             raise CommandRefusedError(RefusalCode.NOT_FOUND, "No game waits under that code.")
         return game, await self.join(game, user, invited=True)
 
+    async def check_link(self, game: str, user: int | None, key: str) -> None:
+        """Is there such a game, and does this link lead to it?"""
+        self.check_access((await self._tables.get(game)).stored, user, key)
+
     async def join_by_key(self, game: str, user: int, wish: protocol.JoinGame) -> int:
         table = await self._tables.get(game)
         self.check_access(table.stored, user, wish.key)
-        invited = secrets.compare_digest(wish.key, table.stored.key)
+        invited = is_same_secret(wish.key, table.stored.key)
         return await self.join(game, user, invited=invited, seat=wish.seat)
 
     async def join(self, game: str, user: int, *, invited: bool, seat: int | None = None) -> int:
         """Take a free seat: one conditional update, so that two never get the same."""
         stored = await self._store.game(game)
         if stored is None:
-            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game.")
+            raise no_such_game()
         mine = [n for n, s in enumerate(stored.info.seats) if s.user == user]
         if mine:
             return mine[0]
@@ -261,15 +267,13 @@ class Lobby:
 
     def check_access(self, stored: StoredGame, user: int | None, key: str) -> None:
         """An unlisted game is for its players and whoever has the link."""
-        if stored.info.listed or secrets.compare_digest(key, stored.key):
+        if stored.info.listed or is_same_secret(key, stored.key):
             return
         if user is not None and (
             user == stored.creator or any(seat.user == user for seat in stored.info.seats)
         ):
             return
-        raise CommandRefusedError(
-            RefusalCode.NOT_FOUND, "There is no such game, or it is not listed."
-        )
+        raise no_such_game()
 
     async def listed(self) -> list[protocol.GameInfo]:
         """Games that anybody may join or watch."""

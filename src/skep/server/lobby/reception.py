@@ -66,9 +66,8 @@ class Reception:
         return user, await self._lobby.create(wish, user)
 
     async def join(self, visitor: Asking, game: str, wish: protocol.JoinGame) -> Seated:
-        # Looked up first: a wrong address must not make a guest.
-        if await self._store.game(game) is None:
-            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game.")
+        # Looked at first: neither a wrong address nor a wrong key makes a guest.
+        await self._lobby.check_link(game, visitor.user, wish.key)
         user = await self.person(visitor)
         return Seated(user, game, await self._lobby.join_by_key(game, user, wish))
 

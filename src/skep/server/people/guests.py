@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from skep.server.secrecy import is_same_secret
 from skep.server.storage.schema import users
 from skep.server.storage.writer import Writer
 from skep.server.tables.tables import now_ms
@@ -86,6 +87,6 @@ class Guests:
 
     def is_csrf_token(self, nonce: str, token: str) -> bool:
         try:
-            return bool(nonce) and secrets.compare_digest(str(self._csrf.loads(token)), nonce)
+            return bool(nonce) and is_same_secret(str(self._csrf.loads(token)), nonce)
         except BadSignature:
             return False

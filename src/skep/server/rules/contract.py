@@ -25,6 +25,7 @@ __all__ = [
     "Wants",
     "game_over",
     "no_free_seat",
+    "no_such_game",
 ]
 
 
@@ -136,6 +137,13 @@ class Rules(Protocol):
 
 def game_over() -> CommandRefusedError:
     return CommandRefusedError(RefusalCode.GAME_OVER, "This game is over.")
+
+
+def no_such_game() -> CommandRefusedError:
+    """Also for a game that is there but closed to whoever asks: the two must look alike."""
+    return CommandRefusedError(
+        RefusalCode.NOT_FOUND, "There is no such game, or it is open only to whoever has its link."
+    )
 
 
 def no_free_seat() -> CommandRefusedError:

@@ -16,6 +16,7 @@ _STATUS = {
     RefusalCode.WRONG_ORIGIN: 403,
     RefusalCode.NOT_FOUND: 404,
     RefusalCode.NOT_ALLOWED: 405,
+    RefusalCode.TOO_SLOW: 408,
     RefusalCode.TOO_LARGE: 413,
     RefusalCode.WRONG_HOST: 421,
     RefusalCode.TOO_FAST: 429,

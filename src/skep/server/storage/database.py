@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import fcntl
 import os
@@ -15,8 +16,8 @@ from alembic import command as alembic_command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from skep.errors import SetupError
 from skep.server.settings import Settings
@@ -38,19 +39,39 @@ _PRAGMAS = (
 )
 
 
+_MIGRATION_LOCK = 0x736B6570  # any number that nobody else takes: "skep"
+
+
 def prepare_folder(settings: Settings) -> None:
-    """Make the data folder, private to its owner."""
+    """Make the data folder and, for SQLite, its file, private to their owner."""
     try:
         settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise SetupError(f"cannot make the data folder {settings.folder}: {problem}") from problem
+    if settings.is_sqlite:
+        try:
+            _make_private(settings.sqlite_path)
+        except OSError as problem:
+            raise SetupError(
+                f"cannot make the database {settings.sqlite_path}: {problem}"
+            ) from problem
+
+
+def _make_private(database: Path) -> None:
+    """SQLite gives the files beside the database the same rights, also in a folder open to all."""
+    if not database.exists():
+        os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))
+    for file in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
+        if file.exists() and file.stat().st_mode & 0o077:
+            file.chmod(0o600)
 
 
 @contextlib.contextmanager
 def data_folder_lock(settings: Settings) -> Iterator[None]:
-    """Hold the data folder: SQLite is for one process, so a second one refuses to start.
+    """Hold the data folder and the database: SQLite is for one process.
 
-    The kernel drops the lock when the process dies, however it dies.
+    A second one refuses to start, be it on the same folder or with another one on the same file.
+    The kernel drops the locks when the process dies, however it dies.
     """
     if not settings.is_sqlite:
         yield
@@ -69,12 +90,35 @@ def data_folder_lock(settings: Settings) -> Iterator[None]:
         file.truncate(0)
         file.write(f"{os.getpid()}\n")
         file.flush()
+        with _file_lock(settings.sqlite_path):
+            yield
+
+
+@contextlib.contextmanager
+def _file_lock(database: Path) -> Iterator[None]:
+    """The database's own inode, whatever it is called; SQLite itself locks in another way.
+
+    It must be closed after SQLite's connections: closing a file drops SQLite's kind of lock.
+    """
+    with database.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise SetupError(
+                f"the database {database} is in use by another server: SQLite is for one; stop"
+                " that one, choose another SKEP_DATABASE_URL, or use PostgreSQL"
+            ) from None
         yield
 
 
 def open_engine(settings: Settings, *, pool_size: int = 4) -> AsyncEngine:
     """An engine whose every connection is durable: what is committed is on the disk."""
-    options: dict[str, Any] = {"pool_size": pool_size, "max_overflow": 0, "pool_timeout": 30}
+    options: dict[str, Any] = {
+        "pool_size": pool_size,
+        "max_overflow": 0,
+        "pool_timeout": 30,
+        "hide_parameters": True,  # a private key or a seed is one; errors go to the log
+    }
     if not settings.is_sqlite:
         options["pool_pre_ping"] = True
         options["connect_args"] = {
@@ -96,7 +140,9 @@ def open_batch_engine(settings: Settings) -> Engine | None:
     """
     if not settings.is_sqlite:
         return None
-    engine = create_engine(make_url(settings.url).set(drivername="sqlite"), pool_size=1)
+    engine = create_engine(
+        make_url(settings.url).set(drivername="sqlite"), pool_size=1, hide_parameters=True
+    )
     _set_pragmas(engine, settings)
     return engine
 
@@ -139,8 +185,21 @@ async def migrate(engine: AsyncEngine, settings: Settings) -> Path | None:
         name = f"before-{head}-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}.db"
         saved = backup_sqlite(settings.sqlite_path, settings.folder / "backups" / name)
     async with engine.begin() as connection:
+        if not settings.is_sqlite:
+            await _wait_for_turn(connection)
         await connection.run_sync(upgrade)
     return saved
+
+
+async def _wait_for_turn(connection: AsyncConnection) -> None:
+    """Processes that start together migrate one after another; the later ones find it done.
+
+    The lock goes with the transaction. It is asked for again and again because waiting inside the
+    database would be cut off like any statement that takes too long.
+    """
+    ask = select(func.pg_try_advisory_xact_lock(_MIGRATION_LOCK))
+    while not await connection.scalar(ask):
+        await asyncio.sleep(0.1)
 
 
 def backup_sqlite(source: Path, target: Path) -> Path:

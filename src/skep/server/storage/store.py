@@ -71,6 +71,11 @@ _SEATS = (
 )
 
 
+def _can_be_asked_for(identity: str) -> bool:
+    """PostgreSQL takes no NUL in a text; no game has an id or code with one."""
+    return identity.isascii() and identity.isprintable()
+
+
 class Store:
     """Questions to the database. Every answer is as new as its last commit."""
 
@@ -82,6 +87,8 @@ class Store:
             return (await connection.execute(statement, parameters)).all()
 
     async def game(self, game: str) -> StoredGame | None:
+        if not _can_be_asked_for(game):
+            return None
         rows = await self.games(games.c.id == game)
         return rows[0] if rows else None
 
@@ -149,6 +156,8 @@ class Store:
         return end
 
     async def game_by_code(self, code: str, now_ms: int) -> str | None:
+        if not _can_be_asked_for(code):
+            return None
         rows = await self.all(
             select(codes.c.game).where(codes.c.code == code, codes.c.expires_ms > now_ms)
         )

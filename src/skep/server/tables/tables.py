@@ -16,7 +16,7 @@ from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.crash_points import CrashPoint
 from skep.server.metrics import COMMANDS, EVENTS, GAME_LOAD_SECONDS, GAMES_CACHED, LATENCY
-from skep.server.rules.contract import Circumstances, Command, Event
+from skep.server.rules.contract import Circumstances, Command, Event, no_such_game
 from skep.server.rules.kind import Kinds, TimedEvent
 from skep.server.settings import Settings
 from skep.server.storage.appends import Append
@@ -87,7 +87,7 @@ class Tables:
         started = time.perf_counter()
         stored = await self._store.game(game)
         if stored is None:
-            raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game.")
+            raise no_such_game()
         table = Table(stored, self._kinds[stored.info.game])
         for row in await self._store.tail(game, 0):
             table.take_in(table.read(row))

@@ -123,6 +123,8 @@ export function refusalWords(refusal) {
       return tn("That was very quick. Try again in {n} second.", "That was very quick. Try again in {n} seconds.", seconds);
     case "TOO_LARGE":
       return t("That is too long. Make it shorter.");
+    case "TOO_SLOW":
+      return t("Your request did not arrive in time. Try again.");
     case "STORAGE_FULL":
       return t("The server cannot store moves at the moment. Try again in a while.");
     case "NOT_OVER":

@@ -1,0 +1,202 @@
+"""Requests that are wrong, curious, long or slow: a clean answer, and nothing given away."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import insert, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from skep.server.storage.schema import codes
+from tests.server.live import LiveServer, serve
+from tests.server.test_tables import TWO
+
+pytestmark = pytest.mark.anyio
+
+GAME = {"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]}
+JSON = {"content-type": "application/json"}
+
+
+def shown(answer: httpx.Response) -> tuple[int, str, set[str]]:
+    return answer.status_code, answer.text, set(answer.headers)
+
+
+@pytest.mark.parametrize("key", ["schlüssel", "🐝", "%00", "wrong"])
+async def test_a_wrong_key_and_no_such_game_look_alike(server: LiveServer, key: str) -> None:
+    async with server.person() as ann, httpx.AsyncClient(base_url=server.url) as http:
+        game = (await ann.create(TWO)).game.id
+        nowhere = "x" * len(game)
+        for path in ("/g/{}", "/g/{}/replay", "/g/{}/qr.svg", "/api/games/{}",
+                     "/api/games/{}/export", "/api/games/{}/chat"):  # fmt: skip
+            answers = []
+            for which in (game, nowhere):
+                http.cookies.clear()
+                http.cookies.set("skep_form", "the same")  # else each page has a token of its own
+                answer = await http.get(path.format(which), params={"key": key})
+                answers.append(shown(answer))
+            assert answers[0] == answers[1]
+            assert answers[0][0] == 404
+        joined = [
+            await http.post(f"/api/games/{which}/join", json={"key": key})
+            for which in (game, nowhere)
+        ]
+        assert shown(joined[0]) == shown(joined[1])
+        assert joined[0].status_code == 404
+
+
+async def test_a_wrong_key_makes_no_guest(server: LiveServer) -> None:
+    async with server.person() as ann, httpx.AsyncClient(base_url=server.url) as http:
+        game = (await ann.create(TWO)).game.id
+        count = text("SELECT count(*) FROM users")
+        before = (await server.site.store.all(count))[0][0]
+        assert (await http.post(f"/api/games/{game}/join", json={"key": "no"})).status_code == 404
+        assert (await server.site.store.all(count))[0][0] == before
+
+
+async def test_a_form_token_that_is_not_ascii_is_a_wrong_token(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        page = (await http.get("/")).text
+        token = page.split('name="csrf" value="')[1].split('"')[0]
+        forged = {"cookie": "skep_form=schlüssel".encode("latin-1")}
+        http.cookies.clear()
+        answer = await http.post("/play", data={"level": "1", "csrf": token}, headers=forged)  # type: ignore[arg-type]
+        assert answer.status_code == 403
+
+
+@pytest.mark.parametrize("identity", ["%00", "abc%00def", "%C3%A9", "%FF"])
+async def test_an_id_that_no_database_takes_is_no_game(server: LiveServer, identity: str) -> None:
+    async with server.person() as ann, httpx.AsyncClient(base_url=server.url) as http:
+        await ann.rename("Ann")
+        http.cookies.update(ann._http.cookies)
+        for path in (f"/g/{identity}", f"/api/games/{identity}", f"/api/games/{identity}/chat"):
+            assert (await http.get(path)).status_code == 404
+        assert (await http.post(f"/api/games/{identity}/join", json={})).status_code == 404
+        assert (await http.post("/api/join", json={"code": "A\0BC"})).status_code == 404
+
+
+async def chunks(count: int) -> AsyncIterator[bytes]:
+    for _ in range(count):
+        yield b" " * 10_000
+
+
+async def test_a_long_body_of_unknown_length_is_refused_in_words(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        answer = await http.post("/api/games", content=chunks(20), headers=JSON)
+        assert (answer.status_code, answer.json()["code"]) == (413, "TOO_LARGE")
+        form = {"content-type": "application/x-www-form-urlencoded"}
+        assert (await http.post("/replay", content=chunks(20), headers=form)).status_code == 413
+        short = await http.post("/api/games", content=chunks(2), headers=JSON)
+        assert short.status_code == 400
+
+
+async def talk_slowly(url: str, *parts: bytes) -> bytes:
+    """Send these, then nothing; whatever comes until the server hangs up."""
+    port = int(url.rpartition(":")[2])
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+        async with asyncio.timeout(60):
+            with contextlib.suppress(ConnectionResetError):
+                return await reader.read()
+        return b""
+    finally:
+        writer.close()
+
+
+async def test_half_requests_are_not_waited_for(tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.setattr("skep.server.running.GRACE_SECONDS", 1.0)
+    async with serve(tmp_path, request_seconds=0.5) as live:
+        head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        body = head + b"Content-Length: 100\r\n\r\n"
+        get = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
+        nothing, half_head, half_body, unread, again = await asyncio.gather(
+            talk_slowly(live.url),
+            talk_slowly(live.url, head),
+            talk_slowly(live.url, body, b"{"),
+            talk_slowly(live.url, get + b"Content-Length: 100\r\n\r\n", b"{"),
+            talk_slowly(live.url, get + b"\r\n" + head),
+        )
+        assert nothing == half_head == b""
+        assert half_body.startswith(b"HTTP/1.1 408")
+        assert b"TOO_SLOW" in half_body
+        assert unread.startswith(b"HTTP/1.1 200")
+        assert again.startswith(b"HTTP/1.1 200")
+        async with live.person() as ann:  # who is quick keeps a socket for longer than that
+            game = (await ann.create(GAME)).game.id
+            async with ann.sit(game) as both:
+                await asyncio.sleep(2)
+                await both.play("wS1")
+                assert both.reconnects == 0
+
+
+async def test_no_error_tells_what_was_to_be_stored(
+    server: LiveServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+
+    async def work(connection: AsyncConnection) -> None:
+        values = {"code": "KEYS", "game": "a-private-key", "expires_ms": 1}
+        await connection.execute(insert(codes).values(values))
+
+    with pytest.raises(DBAPIError) as caught:  # there is no such game to refer to
+        await server.site.writer.run(work)
+    assert "parameters hidden" in str(caught.value)
+    assert "KEYS" not in str(caught.value)
+
+
+async def test_what_is_personal_is_not_kept_by_caches(server: LiveServer) -> None:
+    async with server.person() as ann, httpx.AsyncClient(base_url=server.url) as http:
+        game = (await ann.create({**TWO, "listed": True})).game.id
+        for path in ("/", "/mine", "/settings", "/replay", f"/g/{game}", "/api/me",
+                     "/api/games?mine=1", f"/api/games/{game}", "/nowhere", "/g/none"):  # fmt: skip
+            assert (await http.get(path)).headers["cache-control"] == "no-store", path
+        page = (await http.get("/")).text
+        style = page.split('rel="stylesheet" href="')[1].split('"')[0]
+        assert "immutable" in (await http.get(style)).headers["cache-control"]
+        assert "public" in (await http.get("/api/openapi.json")).headers["cache-control"]
+
+
+async def test_behind_tls_cookies_are_secure_and_browsers_stay_with_it(tmp_path: Path) -> None:
+    encrypted = {"x-forwarded-proto": "https"}
+    async with (
+        serve(tmp_path, trusted_proxies=["127.0.0.1"]) as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+        page = await http.get("/", headers=encrypted)
+        assert "max-age=" in page.headers["strict-transport-security"]
+        assert "secure" in page.headers["set-cookie"].lower()
+        made = await http.post("/api/games", json=GAME, headers=encrypted)
+        assert "secure" in made.headers["set-cookie"].lower()
+        plain = await http.get("/")
+        assert "strict-transport-security" not in plain.headers
+        assert "secure" not in plain.headers["set-cookie"].lower()
+        refused = await http.get("/", headers={**encrypted, "host": "evil.example"})
+        assert "strict-transport-security" in refused.headers
+    async with serve(tmp_path / "other") as live, httpx.AsyncClient(base_url=live.url) as http:
+        page = await http.get("/", headers=encrypted)  # anybody can say that
+        assert "strict-transport-security" not in page.headers
+
+
+async def test_metrics_are_for_whoever_has_the_token(tmp_path: Path) -> None:
+    async with serve(tmp_path) as live, httpx.AsyncClient(base_url=live.url) as http:
+        assert (await http.get("/metrics")).status_code == 404
+        assert (await http.get("/metrics", headers={"authorization": "Bearer"})).status_code == 404
+    async with (
+        serve(tmp_path, metrics_token="a token for the watch") as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+        for wrong in ({}, {"authorization": "Bearer no"}, {"authorization": b"Bearer \xe9"}):
+            answer = await http.get("/metrics", headers=wrong)  # type: ignore[arg-type]
+            assert answer.status_code == 404
+        right = {"authorization": "Bearer a token for the watch"}
+        assert "skep_commands_total" in (await http.get("/metrics", headers=right)).text

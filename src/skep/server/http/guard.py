@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.http.answers import error_response
-from skep.server.rules.limits import Buckets
+from skep.server.rules.limits import Buckets, client_address
 from skep.server.settings import Settings
 
 __all__ = ["CONTENT_POLICY", "Guard", "OwnHosts"]
@@ -135,9 +135,8 @@ class Guard:
         length = headers.get(b"content-length", "0")
         if not length.isdigit() or int(length) > MAX_BODY:
             raise _too_large()
-        client = scope.get("client")
         if scope.get("path") not in ("/health", "/ready", "/metrics"):
-            self._requests.check(client[0] if client else "")
+            self._requests.check(client_address(scope))
 
 
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:

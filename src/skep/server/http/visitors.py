@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from skep.server.people.guests import Guests
 from skep.server.rules.kind import Asking
+from skep.server.rules.limits import client_address
 
 __all__ = ["is_by_tls", "remember", "visitor_of"]
 
@@ -17,7 +18,7 @@ def is_by_tls(request: Request) -> bool:
 
 
 def visitor_of(request: Request, guests: Guests) -> Asking:
-    return Asking(guests.user_of(request), request.client.host if request.client else "")
+    return Asking(guests.user_of(request), client_address(request.scope))
 
 
 def remember(request: Request, response: Response, guests: Guests, user: int) -> Response:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import string
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -230,8 +230,11 @@ class Lobby:
 
     # --- rematch
 
-    async def rematch(self, table: Table, user: int) -> None:
-        """Offer one, or accept the other's: the new game has the colours swapped."""
+    async def rematch(self, table: Table, user: int, admit: Callable[[], None]) -> None:
+        """Offer one, or accept the other's: the new game has the colours swapped.
+
+        `admit` is asked before it is made, and may refuse.
+        """
         if table.rules.outcome() is None:
             raise CommandRefusedError(RefusalCode.NOT_OVER, "A rematch follows a finished game.")
         people = {seat.user for seat in table.seats if seat.user is not None}
@@ -247,6 +250,7 @@ class Lobby:
             ).one()
             if row.next_game is not None or (row.offered_by == user and len(people) > 1):
                 return row.offered_by, row.next_game
+            admit()
             new = await self._store_game(
                 connection, wish, chairs, secrets.token_bytes(16), user, table.id
             )

@@ -13,6 +13,7 @@ from skep.server.rules.kind import Asking
 from skep.server.rules.limits import Buckets
 from skep.server.settings import Settings
 from skep.server.storage.store import Store
+from skep.server.tables.table import Table
 
 __all__ = ["Reception", "Seated"]
 
@@ -61,9 +62,16 @@ class Reception:
     async def create(self, visitor: Asking, wish: protocol.CreateGame) -> tuple[int, NewGame]:
         """The guest and their new game."""
         user = await self.person(visitor)
+        self._count_creation(visitor, user)
+        return user, await self._lobby.create(wish, user)
+
+    async def rematch(self, visitor: Asking, table: Table, user: int) -> None:
+        """A rematch is a game like any other; only to offer one costs nothing."""
+        await self._lobby.rematch(table, user, lambda: self._count_creation(visitor, user))
+
+    def _count_creation(self, visitor: Asking, user: int) -> None:
         self._creations.check(("user", user))
         self._creations.check(("address", visitor.address))
-        return user, await self._lobby.create(wish, user)
 
     async def join(self, visitor: Asking, game: str, wish: protocol.JoinGame) -> Seated:
         # Looked at first: neither a wrong address nor a wrong key makes a guest.

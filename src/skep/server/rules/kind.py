@@ -44,7 +44,7 @@ class Page(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """Whoever asks a question: a person, if known, and their address."""
+    """Whoever asks a question: a person, if known, and their address as limits count it."""
 
     user: int | None
     address: str

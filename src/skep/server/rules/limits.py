@@ -1,17 +1,37 @@
-"""Rate limits: buckets that refill, per address or per guest."""
+"""Rate limits: buckets that refill, per address or per guest. An address of IPv6 is its /64."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from skep.errors import CommandRefusedError
 from skep.protocol.refusals import RefusalCode
 
-__all__ = ["Buckets", "RateLimit", "client_address", "too_fast"]
+__all__ = ["Buckets", "RateLimit", "client_address", "limited_address", "too_fast"]
 
 _FORGET_ABOVE = 10_000
+
+
+@lru_cache(4096)
+def limited_address(address: str) -> str:
+    """What counts as one sender: an address, or all of the /64 that one customer is given.
+
+    >>> limited_address("2001:db8:1:2:aaaa::1"), limited_address("::ffff:192.0.2.1")
+    ('2001:db8:1:2::/64', '192.0.2.1')
+    """
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return str(parsed)
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((parsed, 64), strict=False))
 
 
 class RateLimit:
@@ -84,4 +104,4 @@ def too_fast(wait_seconds: float) -> CommandRefusedError:
 def client_address(scope: Mapping[str, Any]) -> str:
     """Where a request comes from, as limits count it."""
     client = scope.get("client")
-    return client[0] if client else ""
+    return limited_address(client[0] if client else "")

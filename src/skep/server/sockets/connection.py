@@ -18,6 +18,7 @@ from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.metrics import COMMANDS
 from skep.server.rules.contract import NOTHING_MORE, Wants
+from skep.server.rules.kind import Asking
 from skep.server.rules.limits import RateLimit, client_address
 from skep.server.tables.table import Table
 from skep.server.tables.tables import now_ms
@@ -290,7 +291,8 @@ class Connection:
                 await self._hub.chat.unsay(table, self._player(), number)
                 self.send(_encode(protocol.Ack(id=identity)))
             case protocol.WantRematch(id=identity):
-                await self._hub.lobby.rematch(table, self._player())
+                asking = Asking(self.user, self.address)
+                await self._hub.reception.rematch(asking, table, self._player())
                 self.send(_encode(protocol.Ack(id=identity)))
             case protocol.Analyse():
                 self._hub.analysis.start(self, table, frame)

@@ -36,6 +36,7 @@ class Connections:
         self.store = site.store
         self.tables = site.tables
         self.lobby = site.lobby
+        self.reception = site.reception
         self.presence = site.presence
         self.chat = site.chat
         self.analysis = site.analysis

@@ -14,10 +14,14 @@ import pytest
 from sqlalchemy import insert, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
+from skep.server.games.hive import messages as hive_messages
 from skep.server.storage.schema import codes
 from tests.server.live import LiveServer, serve
-from tests.server.test_tables import TWO
+from tests.server.plain_client import PlainPerson, PlainRefusedError
+from tests.server.tables.test_tables import TWO, start_two
 
 pytestmark = pytest.mark.anyio
 
@@ -200,3 +204,70 @@ async def test_metrics_are_for_whoever_has_the_token(tmp_path: Path) -> None:
             assert answer.status_code == 404
         right = {"authorization": "Bearer a token for the watch"}
         assert "skep_commands_total" in (await http.get("/metrics", headers=right)).text
+
+
+async def test_a_rematch_counts_as_a_creation(tmp_path: Path) -> None:
+    async with (
+        serve(tmp_path, creations_per_minute=0.001) as live,
+        PlainPerson(live.url) as ann,
+    ):
+        game = (await ann.ask("POST", "/api/games", GAME))["game"]["id"]
+        made, code = 1, ""
+        while not code and made < 60:
+            async with ann.sit(game) as both:
+                await both.do("abort")
+                try:
+                    await both.ask("want_rematch")
+                except PlainRefusedError as refusal:
+                    code = refusal.code
+                else:
+                    told = await both.until(lambda frame: frame["type"] == "rematch")
+                    game, made = told["next_game"], made + 1
+        assert (made, code) == (20, "TOO_FAST")  # the burst of the limit
+
+
+async def test_who_only_offers_a_rematch_makes_no_game(tmp_path: Path) -> None:
+    async with (
+        serve(tmp_path, creations_per_minute=0.001) as live,
+        live.person() as ann,
+        live.person() as bob,
+    ):
+        game = (await start_two(ann, bob)).game.id
+        async with ann.sit(game) as white:
+            await white.do(hive_messages.Resign())
+        async with PlainPerson(live.url, ann.cookie) as plain, plain.sit(game) as socket:
+            for _ in range(40):
+                await socket.ask("want_rematch")
+
+
+async def test_addresses_of_one_customer_are_one(tmp_path: Path) -> None:
+    async with (
+        serve(tmp_path, trusted_proxies=["127.0.0.1"], requests_per_second=0.4) as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+
+        async def status(address: str) -> int:
+            return (await http.get("/api/me", headers={"x-forwarded-for": address})).status_code
+
+        statuses = {await status(f"2001:db8:1:2::{n:x}") for n in range(1, 60)}
+        assert statuses == {200, 429}
+        assert await status("2001:db8:1:3::1") == 200
+        assert await status("192.0.2.1") == 200
+
+
+async def test_sockets_of_one_customer_are_counted_together(tmp_path: Path) -> None:
+    async with (
+        serve(tmp_path, trusted_proxies=["127.0.0.1"], sockets_per_address=2) as live,
+        contextlib.AsyncExitStack() as stack,
+    ):
+
+        async def open_from(address: str) -> None:
+            url = live.url.replace("http", "ws") + "/ws/game/none"
+            headers = {"x-forwarded-for": address}
+            await stack.enter_async_context(connect(url, additional_headers=headers))
+
+        await open_from("2001:db8:1:2::1")
+        await open_from("2001:db8:1:2:ffff::2")
+        with pytest.raises(InvalidStatus):
+            await open_from("2001:db8:1:2:aaaa::3")
+        await open_from("2001:db8:1:3::1")

@@ -17,7 +17,7 @@ from skep import protocol
 from skep.hive import Position
 from skep.server.games.hive import messages as hive_messages
 from skep.server.lobby.lobby import NewGame
-from skep.server.rules.contract import Wants
+from skep.server.rules.contract import Wants, no_lag
 from skep.server.settings import load_settings
 from skep.server.site import Site
 from skep.server.tables.tables import now_ms
@@ -57,7 +57,7 @@ async def play(site: Site, moves: list[str]) -> tuple[NewGame, list[float]]:
             user=user,
             command=hive_messages.Play(move=move, ply=ply),
             command_id=str(ply),
-            lag_ms=0,
+            lag_before=no_lag,
             received_ms=now_ms(),
             acknowledge=lambda seq: None,
         )

@@ -44,6 +44,7 @@ from skep.protocol.frames import (
 from skep.protocol.games import (
     Anyone,
     Bot,
+    ClaimDue,
     Clock,
     CreateGame,
     Daily,
@@ -95,6 +96,7 @@ __all__ = [
     "Bot",
     "ChangeName",
     "ChatLines",
+    "ClaimDue",
     "ClientFrame",
     "Clock",
     "CommandId",

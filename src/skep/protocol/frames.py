@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from skep.protocol.games import GameInfo, KindView
+from skep.protocol.games import ClaimDue, GameInfo, KindView
 from skep.protocol.values import CHAT_LENGTH, CommandId, Count, Key
 
 __all__ = [
@@ -130,6 +130,7 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     events: list[EventSent] | None = None
     present: list[int] = []  # seats whose players are connected
     spectators: int = 0
+    claim: ClaimDue | None = None
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -162,8 +163,11 @@ class GameChanged(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
 
 
 class Present(msgspec.Struct, frozen=True, tag_field="type", tag="present"):
+    """Who is here has changed, or with it whether and when a win may be claimed."""
+
     present: list[int]
     spectators: int
+    claim: ClaimDue | None = None
 
 
 class Said(msgspec.Struct, frozen=True, tag_field="type", tag="said"):

@@ -11,6 +11,7 @@ from skep.protocol.values import Handicap, Key, KindName, Level, Seat
 __all__ = [
     "Anyone",
     "Bot",
+    "ClaimDue",
     "Clock",
     "CreateGame",
     "Daily",
@@ -49,6 +50,13 @@ class Clock(msgspec.Struct, frozen=True):
     left_ms: tuple[int, ...]
     since_ms: int
     running: int | None
+
+
+class ClaimDue(msgspec.Struct, frozen=True):
+    """The other player is away on their turn: `seat` may claim the win from `from_ms` on."""
+
+    seat: int
+    from_ms: int
 
 
 class Timed(msgspec.Struct, frozen=True, tag_field="pace", tag="timed"):

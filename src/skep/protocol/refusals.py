@@ -41,7 +41,7 @@ class RefusalCode(StrEnum):
     # about the game as it stands
     NOT_STARTED = "NOT_STARTED"
     GAME_OVER = "GAME_OVER"
-    NOT_OVER = "NOT_OVER"
+    NOT_OVER = "NOT_OVER"  # game: the one that is still played
     NOT_DUE = "NOT_DUE"
     STALE = "STALE"  # ply
     NOT_YOUR_TURN = "NOT_YOUR_TURN"  # turn

@@ -14,6 +14,7 @@ from skep.server.games.laruche.players import LaRuchePlayers
 from skep.server.games.solitaire.kind import SolitaireKind
 from skep.server.rules.kind import Kind, Kinds, Question
 from skep.server.settings import Settings
+from skep.server.storage.store import Store
 from skep.server.tables.players import Everybody, Nobody, Players
 from skep.server.tables.tables import Tables
 
@@ -23,7 +24,7 @@ __all__ = ["all_kinds", "all_players", "all_questions"]
 class _Entry(NamedTuple):
     kind: type[Kind]
     players: Callable[[Tables, EnginePool, Settings], Players]
-    questions: Callable[[EnginePool], list[Question]] = lambda pool: []
+    questions: Callable[[EnginePool, Store], list[Question]] = lambda pool, store: []
 
 
 _REGISTRY = (
@@ -43,5 +44,5 @@ def all_players(tables: Tables, pool: EnginePool, settings: Settings) -> Everybo
     )
 
 
-def all_questions(pool: EnginePool) -> list[Question]:
-    return [question for entry in _REGISTRY for question in entry.questions(pool)]
+def all_questions(pool: EnginePool, store: Store) -> list[Question]:
+    return [question for entry in _REGISTRY for question in entry.questions(pool, store)]

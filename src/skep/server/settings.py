@@ -33,7 +33,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     sweep_seconds: float = 1.0
     compare_heads_seconds: float = 2.0
     absence_seconds: float = 20.0  # a La Ruche seat is played by a bot after this
-    claim_seconds: float = 60.0  # a Hive win may be claimed when the other is away for this long
+    claim_seconds: float = 60.0  # a win may be claimed when the other is away on their turn so long
+    claim_untimed_seconds: float = 600.0  # as above, in games without a clock
     cached_games: int = 2000
     sockets_per_address: int = 64
     commands_per_second: float = 10.0

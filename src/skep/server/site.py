@@ -26,7 +26,7 @@ from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.bus import LocalBus
 from skep.server.tables.outages import BEAT_SECONDS, Heart
-from skep.server.tables.presence import WRITE_SECONDS, Presence
+from skep.server.tables.presence import READ_SECONDS, WRITE_SECONDS, Presence
 from skep.server.tables.pulse import PULSE_SECONDS
 from skep.server.tables.scheduler import Scheduler
 from skep.server.tables.tables import Tables
@@ -54,7 +54,7 @@ class Site:
         self.guests = Guests(settings.signing_secret(), self.writer)
         self.heart = Heart(self.store, self.writer, self.tables, dialect=dialect)
         self.presence = Presence(
-            self.writer, self.tables, process=self.heart.process, dialect=dialect
+            self.store, self.writer, self.tables, process=self.heart.process, dialect=dialect
         )
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
         self.reception = Reception(settings, self.store, self.guests, self.lobby)
@@ -99,6 +99,7 @@ class Site:
         loops.every(PULSE_SECONDS, self.tables.pulse.tick, "pulse")
         loops.every(BEAT_SECONDS, self.heart.tick, "heartbeat")
         loops.every(WRITE_SECONDS, self.presence.tick, "presence")
+        loops.every(READ_SECONDS, self.presence.look_elsewhere, "presence elsewhere")
         loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")
         loops.every(settings.compare_heads_seconds, self.tables.compare_heads, "heads")
         return loops

@@ -134,7 +134,7 @@ async def bombard(url: str, cookie: str, games: list[str], count: int, seed: int
 )
 async def test_no_message_crashes_or_changes_anything(tmp_path: Path, messages: int) -> None:
     # Nobody is away for long enough here: a claim would be a good command then.
-    server = ServerProcess(tmp_path, settings={"claim_seconds": 1e6})
+    server = ServerProcess(tmp_path, settings={"claim_untimed_seconds": 1e6})
     await server.start()
     assert server.process is not None
     try:

@@ -20,9 +20,9 @@ def test_a_move_is_paid_for_and_earns_its_increment() -> None:
 
 def test_the_flag_waits_for_the_lag_that_may_still_be_granted() -> None:
     clock = GameClock.start(MINUTE, at_ms=0)
-    assert clock.due_ms == 62_000
-    assert clock.is_in_time(62_000, clock.compensation_ms(5_000))
-    assert not clock.is_in_time(62_001, clock.compensation_ms(5_000))
+    assert clock.due_ms == 60_976
+    assert clock.is_in_time(60_976, clock.compensation_ms(5_000))
+    assert not clock.is_in_time(60_977, clock.compensation_ms(5_000))
     assert not clock.is_in_time(60_001, clock.compensation_ms(0))
 
 

@@ -10,10 +10,12 @@ import msgspec
 import pytest
 
 from skep import protocol
-from skep.client import Person
+from skep.client import Person, Session
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
+from skep.server.tables.tables import now_ms
 from tests.server.live import LiveServer, ServerProcess, serve
+from tests.server.plain_client import PlainPerson
 from tests.server.tables.test_tables import follow, refusal, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -35,20 +37,48 @@ async def test_everybody_is_told_who_is_there(server: LiveServer) -> None:
 
 
 async def test_a_win_is_claimed_only_after_long_absence(tmp_path: Path) -> None:
-    async with serve(tmp_path, claim_seconds=0.5) as live, live.person() as ann:
+    async with serve(tmp_path, claim_untimed_seconds=0.5) as live, live.person() as ann:
         bob = live.person()
         game = (await start_two(ann, bob)).game.id
         async with ann.sit(game) as white:
             async with bob.sit(game) as black:
                 await white.play("wS1")
                 await follow(black, 1)
-                assert await refusal(white.do(hive_messages.Claim())) == "TOO_EARLY"
-            assert await refusal(white.do(hive_messages.Claim())) == "TOO_EARLY"
-            await asyncio.sleep(0.7)
+                assert await refusal(white.do(hive_messages.Claim())) == "NOTHING_TO_CLAIM"
+            told = await claim_told(white)
+            assert told.seat == 0
+            assert told.from_ms >= now_ms() - 500
+            await asyncio.sleep(max(0.0, (told.from_ms - now_ms()) / 1000))
             await white.do(hive_messages.Claim())
             await white.until(lambda: white.mirror.outcome is not None, seconds=5)
             assert white.mirror.outcome == protocol.Outcome(ranks=(1, 2), reason="absence")
         await bob.__aexit__()
+
+
+async def claim_told(session: Session) -> protocol.ClaimDue:
+    """The next word about a claim that will be possible."""
+    while True:
+        frame = await session.others.get()
+        if isinstance(frame, protocol.Present) and frame.claim is not None:
+            return frame.claim
+
+
+async def test_both_are_told_when_a_move_makes_a_claim_possible(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as bob:
+        game = (await start_two(ann, bob)).game.id
+        async with ann.sit(game) as white, PlainPerson(server.url, bob.cookie) as plain:
+            await white.play("wS1")
+            told = await claim_told(white)  # bob has not come yet, and it is his turn
+            assert told.from_ms - now_ms() > 500_000
+            assert await refusal(white.do(hive_messages.Claim())) == "TOO_EARLY"
+            async with plain.sit(game) as black:
+                assert black.welcome["claim"]["seat"] == 0  # so he knows what he has escaped
+                await black.until(lambda frame: frame["type"] == "present" and not frame["claim"])
+                await black.do("play", move="bS1 wS1-", ply=1)
+            await follow(white, 2)  # now it is her own turn, and he is away
+            assert await refusal(white.do(hive_messages.Claim())) == "NOTHING_TO_CLAIM"
+            await white.play("wA1 -wS1")
+            assert (await claim_told(white)).seat == 0
 
 
 async def test_a_bot_plays_for_an_absent_player_until_they_return(server: LiveServer) -> None:

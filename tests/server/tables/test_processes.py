@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from skep import protocol
+from skep.client import Person, Session
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
 from skep.server.rules.contract import Wants
 from tests.server.databases import Cluster
-from tests.server.live import LiveServer, events_of, serve
-from tests.server.tables.test_tables import follow, start_two
+from tests.server.live import LiveServer, ServerProcess, events_of, serve
+from tests.server.tables.test_tables import follow, refusal, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
@@ -100,3 +101,78 @@ async def test_two_servers_race_for_the_same_row(tmp_path: Path, cluster: Cluste
                     await here.catch_up()
                     await there.catch_up()
                 assert here.mirror.moves == there.mirror.moves
+
+
+async def until_present(session: Session, seats: list[int]) -> None:
+    async with asyncio.timeout(30):
+        while True:
+            frame = await session.others.get()
+            if isinstance(frame, protocol.Present) and frame.present == seats:
+                return
+
+
+async def test_who_is_at_another_process_is_not_away(tmp_path: Path, cluster: Cluster) -> None:
+    url = cluster.new_database()
+    claims = {**SAME, "claim_untimed_seconds": 1.0}
+    async with (
+        serve(tmp_path / "a", url, **claims) as one,
+        serve(tmp_path / "b", url, **claims) as two,
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        game = (await start_two(ann, bob)).game.id
+        async with ann.sit(game) as white:
+            async with bob.sit(game) as black:
+                await until_present(white, [0, 1])
+                await white.play("wS1")
+                await follow(black, 1)
+                await asyncio.sleep(3)  # longer than an absence that can be claimed
+                assert await refusal(white.do(hive_messages.Claim())) == "NOTHING_TO_CLAIM"
+            await until_present(white, [0])
+            await asyncio.sleep(1.5)
+            await white.do(hive_messages.Claim())
+
+
+async def test_no_bot_stands_in_for_who_is_at_another_process(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    async with (
+        two_servers(tmp_path, cluster) as (one, two),
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        wish = {
+            "game": "laruche",
+            "seats": [{"who": "me"}, {"who": "open"}],
+            "options": {"absent_ms": 3_000},
+        }
+        created = await ann.create(wish)
+        game = created.game.id
+        await bob.join(game, created.key)
+        async with bob.sit(game) as second, ann.sit(game) as first:
+            await second.until(lambda: not second.mirror.status.players[1].away, seconds=10)
+            await asyncio.sleep(4)
+            await first.catch_up()
+            assert not any(player.away or player.stand_in for player in first.mirror.status.players)
+            rows = [row.event for row in await events_of(one.site, game, 0)]
+            # Each may have been noted as away before they came, and not after that.
+            assert sum(isinstance(event, protocol.Left) for event in rows) <= 2
+
+
+async def test_what_a_dead_process_wrote_does_not_count(tmp_path: Path, cluster: Cluster) -> None:
+    url = cluster.new_database()
+    async with serve(tmp_path / "a", url, **SAME) as one, one.person() as ann:
+        (tmp_path / "b").mkdir()
+        other = ServerProcess(tmp_path / "b", url, settings=SAME)
+        await other.start()
+        try:
+            async with Person(other.url) as bob:
+                game = (await start_two(ann, bob)).game.id
+                async with ann.sit(game) as white, bob.sit(game):
+                    await until_present(white, [0, 1])
+                    await other.kill()
+                    await until_present(white, [0])
+                    table = await one.site.tables.get(game)
+                    assert list(table.away_since_ms) == [1]
+        finally:
+            await other.kill()

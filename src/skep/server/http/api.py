@@ -93,7 +93,10 @@ class Api:
                 self._export,
                 query=(*key, ("format", "string", "text, or what else its kind has")),
             ),
-            *(question_endpoint(question, site.guests) for question in all_questions(site.pool)),
+            *(
+                question_endpoint(question, site.guests)
+                for question in all_questions(site.pool, site.store)
+            ),
         )
 
     def routes(self) -> list[Route]:

@@ -4,8 +4,8 @@ Nothing here reads a clock. A move is judged by its receive time less a compensa
 is paid from a quota, so that a poor line costs little and a false one gains little.
 
 >>> clock = GameClock.start(Timed(base_ms=60_000, increment_ms=1_000), at_ms=0)
->>> clock.due_ms  # a minute, and the two seconds of lag that may still be granted
-62000
+>>> clock.due_ms  # a minute, and the lag that may still be granted
+60888
 >>> clock.press(10_500, compensation_ms=500).left_ms
 (51000, 60000)
 """
@@ -16,13 +16,10 @@ from dataclasses import dataclass, replace
 
 from skep.protocol import Clock, Daily, TimeControl, Timed, Untimed
 
-__all__ = ["GameClock", "speed_class"]
+__all__ = ["SAME_FOR_ALL", "GameClock", "LagQuota", "speed_class"]
 
 DAY_MS = 86_400_000
-QUOTA_AT_START_MS = 2_000
-QUOTA_PER_MOVE_MS = 1_000
-QUOTA_AT_MOST_MS = 5_000
-COMPENSATION_AT_MOST_MS = 3_000
+MOVES_FORESEEN = 40
 
 
 def speed_class(control: TimeControl) -> str:
@@ -33,8 +30,43 @@ def speed_class(control: TimeControl) -> str:
         case Daily():
             return "daily"
         case Timed(base_ms=base, increment_ms=increment):
-            minutes = (base + 40 * increment) / 60_000
+            minutes = (base + MOVES_FORESEEN * increment) / 60_000
             return "blitz" if minutes < 8 else "rapid" if minutes < 25 else "classical"
+
+
+@dataclass(frozen=True, slots=True)
+class LagQuota:
+    """How much lag is forgiven: so much with each move, saved up to a limit."""
+
+    per_move_ms: int
+
+    @classmethod
+    def of(cls, control: Timed | Daily) -> LagQuota:
+        """The quicker the game, the less: what is a breath in a long game decides a short one.
+
+        >>> [LagQuota.of(Timed(base_ms=minutes * 60_000)).per_move_ms for minutes in (1, 5, 10, 60)]
+        [400, 666, 1000, 1000]
+        """
+        if isinstance(control, Daily):
+            return cls(0)
+        foreseen_ms = control.base_ms + MOVES_FORESEEN * control.increment_ms
+        return cls(min(1_000, (300_000 + foreseen_ms) // 900))
+
+    @property
+    def at_start_ms(self) -> int:
+        return 2 * self.per_move_ms
+
+    @property
+    def at_once_ms(self) -> int:
+        return 3 * self.per_move_ms
+
+    @property
+    def saved_at_most_ms(self) -> int:
+        return 5 * self.per_move_ms
+
+
+# By the rules of version 1 every game had the quota of a long one.
+SAME_FOR_ALL = LagQuota(1_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +79,24 @@ class GameClock:
     since_ms: int
     increment_ms: int
     per_move_ms: int  # of a daily game, else 0
+    lag: LagQuota
 
     @classmethod
-    def start(cls, control: Timed | Daily, at_ms: int, *, running: int = 0) -> GameClock:
+    def start(
+        cls, control: Timed | Daily, at_ms: int, *, running: int = 0, lag: LagQuota | None = None
+    ) -> GameClock:
         daily = isinstance(control, Daily)
         base = control.days * DAY_MS if isinstance(control, Daily) else control.base_ms
-        quota = 0 if daily else QUOTA_AT_START_MS
+        if lag is None or daily:
+            lag = LagQuota.of(control)
         return cls(
             left_ms=(base, base),
-            quota_ms=(quota, quota),
+            quota_ms=(lag.at_start_ms, lag.at_start_ms),
             running=running,
             since_ms=at_ms,
             increment_ms=0 if isinstance(control, Daily) else control.increment_ms,
             per_move_ms=base if daily else 0,
+            lag=lag,
         )
 
     @property
@@ -69,7 +106,7 @@ class GameClock:
 
     @property
     def grantable_ms(self) -> int:
-        return min(self.quota_ms[self.running], COMPENSATION_AT_MOST_MS)
+        return min(self.quota_ms[self.running], self.lag.at_once_ms)
 
     def compensation_ms(self, lag_ms: int) -> int:
         """How much of this lag the running side need not pay for."""
@@ -83,13 +120,11 @@ class GameClock:
         side = self.running
         spent = max(0, at_ms - self.since_ms - compensation_ms)
         left = self.per_move_ms or max(0, self.left_ms[side] - spent) + self.increment_ms
-        quota = 0
-        if not self.per_move_ms:
-            quota = self.quota_ms[side] - compensation_ms + QUOTA_PER_MOVE_MS
+        quota = self.quota_ms[side] - compensation_ms + self.lag.per_move_ms
         return replace(
             self,
             left_ms=_with(self.left_ms, side, left),
-            quota_ms=_with(self.quota_ms, side, min(quota, QUOTA_AT_MOST_MS)),
+            quota_ms=_with(self.quota_ms, side, min(quota, self.lag.saved_at_most_ms)),
             running=1 - side,
             since_ms=at_ms,
         )

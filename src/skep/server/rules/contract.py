@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
 from skep.errors import CommandRefusedError
-from skep.protocol import Outcome, TimeControl
+from skep.protocol import ClaimDue, Outcome, TimeControl
 from skep.protocol.refusals import RefusalCode
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Wants",
     "game_over",
     "no_free_seat",
+    "no_lag",
     "no_such_game",
 ]
 
@@ -60,13 +61,18 @@ class Setup:
         return self.time.__class__.__name__ != "Daily"
 
 
+def no_lag(_before_ms: int) -> int:
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Circumstances:
     """What is true around a command and not in the log."""
 
     at_ms: int
-    lag_ms: int = 0  # half the ping that the server measured
-    away_ms: Mapping[int, int] = field(default_factory=dict)  # seat -> how long absent
+    # Half the ping, by the samples from before a time: later ones may have been held back.
+    lag_before: Callable[[int], int] = no_lag
+    away_since_ms: Mapping[int, int] = field(default_factory=dict)  # of the seats that are absent
     claim_after_ms: int = 60_000
 
 
@@ -130,6 +136,9 @@ class Rules(Protocol):
 
     def next_deadline(self) -> int | None:
         """When time alone will change something."""
+
+    def claim(self, away_since_ms: Mapping[int, int], after_ms: int) -> ClaimDue | None:
+        """Who may claim the win from an absent player, and from when on; None if nobody may."""
 
     def outcome(self) -> Outcome | None:
         """How it ended, once it has."""

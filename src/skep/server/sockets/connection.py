@@ -20,6 +20,7 @@ from skep.server.metrics import COMMANDS
 from skep.server.rules.contract import NOTHING_MORE, Wants
 from skep.server.rules.kind import Asking
 from skep.server.rules.limits import RateLimit, client_address
+from skep.server.tables.fairness import check_help_is_fair
 from skep.server.tables.table import Table
 from skep.server.tables.tables import now_ms
 
@@ -39,6 +40,8 @@ FRAMES_PER_SECOND, FRAMES_AT_ONCE = 50.0, 300.0
 MAX_BAD_FRAMES = 50
 MAX_TAIL = 200
 CLOSE_SECONDS, CLOSE_STEPS = 1.0, 50
+PINGS_COUNTED = 4
+PINGS_KEPT = 64  # of the last minutes: a turn may take long
 GOING_AWAY, POLICY, TRY_AGAIN = 1012, 1008, 1013
 
 
@@ -62,7 +65,6 @@ class Connection:
         "address",
         "game",
         "heartbeats",
-        "lag_ms",
         "number",
         "queued_bytes",
         "received_ms",
@@ -93,12 +95,11 @@ class Connection:
         self.seat: int | None = None
         self.table: Table | None = None
         self.wants = NOTHING_MORE
-        self.lag_ms = 0
         self.heartbeats = 0
         self.unanswered = 0
         self._key = ""
         self._sent_at = 0.0
-        self._pings: deque[float] | None = None
+        self._pings: deque[tuple[int, float]] | None = None
         self._outbox: deque[bytes] = deque()
         self.queued_bytes = 0
         self._flushing = False
@@ -236,6 +237,7 @@ class Connection:
             events=events,
             present=shown.present,
             spectators=shown.spectators,
+            claim=shown.claim,
         )
         self.send(_encode(welcome))
 
@@ -276,7 +278,7 @@ class Connection:
                     user=self._player(),
                     command=command,
                     command_id=identity,
-                    lag_ms=self.lag_ms,
+                    lag_before=self.lag_before,
                     received_ms=self.received_ms,
                     acknowledge=lambda seq: self.send(_encode(protocol.Ack(id=identity, seq=seq))),
                 )
@@ -295,6 +297,7 @@ class Connection:
                 await self._hub.reception.rematch(asking, table, self._player())
                 self.send(_encode(protocol.Ack(id=identity)))
             case protocol.Analyse():
+                await check_help_is_fair(self._hub.store, self.user, table.kind.name)
                 self._hub.analysis.start(self, table, frame)
             case _:
                 raise CommandRefusedError(RefusalCode.UNEXPECTED, "Hello was said already.")
@@ -313,9 +316,17 @@ class Connection:
         self._sent_at = 0.0
         self.unanswered = 0
         if self._pings is None:
-            self._pings = deque(maxlen=4)
-        self._pings.append(ping)
-        self.lag_ms = int(min(self._pings) * 500)
+            self._pings = deque(maxlen=PINGS_KEPT)
+        self._pings.append((now_ms(), ping))
+
+    def lag_before(self, before_ms: int) -> int:
+        """Half the shortest ping of those that were answered last before this time.
+
+        What is answered later does not count: whoever holds answers back while it is their turn
+        would look like somebody with a poor line.
+        """
+        shown = [ping for at_ms, ping in self._pings or () if at_ms <= before_ms]
+        return int(min(shown[-PINGS_COUNTED:]) * 500) if shown else 0
 
     # --- frames out
 
@@ -326,7 +337,7 @@ class Connection:
         self.heartbeats += 1
         self.unanswered += 1
         self._sent_at = time.monotonic()
-        latency = None if self._pings is None else int(self._pings[-1] * 1000)
+        latency = None if self._pings is None else int(self._pings[-1][1] * 1000)
         head = self.table.told
         self.send(_encode(protocol.Heartbeat(self.heartbeats, head, now_ms(), latency)))
 

@@ -18,6 +18,7 @@ from skep.server.storage.schema import (
     games,
     heartbeats,
     outages,
+    presence,
     seats,
     users,
 )
@@ -162,6 +163,40 @@ class Store:
             select(codes.c.game).where(codes.c.code == code, codes.c.expires_ms > now_ms)
         )
         return rows[0].game if rows else None
+
+    async def live_game_against_people(self, user: int, kind: str) -> str | None:
+        """A live game of this kind in which this person plays against another."""
+        mine, other = seats.alias(), seats.alias()
+        rows = await self.all(
+            select(games.c.id)
+            .join(mine, mine.c.game == games.c.id)
+            .join(other, other.c.game == games.c.id)
+            .where(
+                games.c.status == "live",
+                games.c.kind == kind,
+                mine.c.user == user,
+                other.c.user.is_not(None),
+                other.c.user != user,
+            )
+            .limit(1)
+        )
+        return rows[0].id if rows else None
+
+    async def present_elsewhere(
+        self, ids: Iterable[str], process: str, alive_since_ms: int
+    ) -> set[tuple[str, int]]:
+        """Who sits at these games by way of another process that lives: (game, user)."""
+        rows = await self.all(
+            select(presence.c.game, presence.c.user)
+            .join(heartbeats, heartbeats.c.process == presence.c.process)
+            .where(
+                presence.c.game.in_(list(ids)),
+                presence.c.process != process,
+                presence.c.sockets > 0,
+                heartbeats.c.at_ms >= alive_since_ms,
+            )
+        )
+        return {(game, user) for game, user in rows}
 
     async def user_name(self, user: int) -> str | None:
         rows = await self.all(select(users.c.name).where(users.c.id == user))

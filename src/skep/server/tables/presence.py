@@ -1,9 +1,14 @@
-"""Who is at a table right now. Not in the log: it is true only while a socket is open."""
+"""Who is at a table right now. Not in the log: it is true only while a socket is open.
+
+Each process writes down whom it has, and reads whom the others have. A person is away when no
+process has them; what a process wrote counts while its heart beats.
+"""
 
 from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import delete
@@ -15,43 +20,69 @@ from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Circumstances, Event, SeatAway
 from skep.server.storage.schema import presence
+from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.table import Table
 from skep.server.tables.tables import Tables, now_ms
 
-__all__ = ["WRITE_SECONDS", "Presence"]
+__all__ = ["READ_SECONDS", "WRITE_SECONDS", "Presence"]
 
 log = logging.getLogger(__name__)
 WRITE_SECONDS = 0.25
+READ_SECONDS = 1.0
+ALIVE_MS = 5_000  # a process that has not beaten for so long is taken for dead
 _encode = msgspec.json.Encoder().encode
 
 
 class Presence:
     """Counts the sockets of each (game, user) and tells the table when a player comes or goes."""
 
-    def __init__(self, writer: Writer, tables: Tables, *, process: str, dialect: str) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, tables: Tables, *, process: str, dialect: str
+    ) -> None:
+        self._store = store
         self._writer = writer
         self._tables = tables
         self._process = process
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
+        self._is_alone = dialect == "sqlite"
         self._sockets: Counter[tuple[str, int]] = Counter()
+        self._elsewhere: set[tuple[str, int]] = set()
         self._unwritten: set[tuple[str, int]] = set()
         tables.hearing.seats.append(self.look_around)
+        tables.hearing.changes.append(self._tell_claim)
 
     def present_seats(self, table: Table) -> list[int]:
         return [
             n
             for n, seat in enumerate(table.seats)
-            if seat.user is not None and self._sockets[table.id, seat.user] > 0
+            if seat.user is not None and self._is_here(table, seat.user)
         ]
+
+    def _is_here(self, table: Table, user: int) -> bool:
+        key = (table.id, user)
+        return self._sockets[key] > 0 or key in self._elsewhere
 
     def spectators(self, table: Table) -> int:
         return sum(1 for listener in table.listeners if listener.seat is None)
 
     def shown(self, table: Table) -> protocol.Present:
+        table.claim_told = self._claim(table)
         return protocol.Present(
-            present=self.present_seats(table), spectators=self.spectators(table)
+            present=self.present_seats(table),
+            spectators=self.spectators(table),
+            claim=table.claim_told,
         )
+
+    def _claim(self, table: Table) -> protocol.ClaimDue | None:
+        if not table.away_since_ms or not table.is_live:
+            return None
+        return table.rules.claim(table.away_since_ms, self._tables.claim_after_ms(table))
+
+    def _tell_claim(self, table: Table) -> None:
+        """A move has changed who may claim: both players hear of it long before it is possible."""
+        if self._claim(table) != table.claim_told:
+            table.tell(_encode(self.shown(table)))
 
     def came(self, table: Table, user: int | None) -> None:
         seats = table.seats_of(user)
@@ -59,9 +90,7 @@ class Presence:
             self._sockets[table.id, user] += 1
             self._unwritten.add((table.id, user))
             for seat in seats:
-                table.away_since_ms.pop(seat, None)
-                if table.rules.replaces_absent:
-                    self._tables.spawn(self._note(table, seat, away=False))
+                self._end_absence(table, seat)
         table.tell(_encode(self.shown(table)))
 
     def went(self, table: Table, user: int | None) -> None:
@@ -72,20 +101,64 @@ class Presence:
             self._unwritten.add(key)
             if self._sockets[key] <= 0:
                 del self._sockets[key]
-                for seat in seats:
-                    self._start_absence(table, seat)
+                if not self._is_here(table, user):
+                    for seat in seats:
+                        self._start_absence(table, seat)
         table.tell(_encode(self.shown(table)))
 
     def look_around(self, table: Table) -> None:
         """A table came into memory, began, or has a new player: whoever is not here is away."""
         for n, seat in enumerate(table.seats):
-            if seat.user is not None and self._sockets[table.id, seat.user] <= 0:
+            if seat.user is not None and not self._is_here(table, seat.user):
                 self._start_absence(table, n)
+        self._tell_claim(table)
 
     def _start_absence(self, table: Table, seat: int) -> None:
         table.away_since_ms.setdefault(seat, now_ms())
         if table.rules.replaces_absent and table.is_live:
-            self._tables.spawn(self._note(table, seat, away=True))
+            self._tables.spawn(self._note_absence(table, seat))
+
+    def _end_absence(self, table: Table, seat: int) -> None:
+        table.away_since_ms.pop(seat, None)
+        if table.rules.replaces_absent:
+            self._tables.spawn(self._note(table, seat, away=False))
+
+    async def _note_absence(self, table: Table, seat: int) -> None:
+        """It is going to be in the log, so the others are asked now and not in a second."""
+        await self._ask_others([table])
+        if seat in table.away_since_ms:
+            await self._note(table, seat, away=True)
+
+    async def look_elsewhere(self) -> None:
+        """Whom the other processes have is not away, and whom they have no longer may be."""
+        tables = [t for t in self._tables.in_memory() if t.is_live or t.listeners]
+        asked = {table.id for table in tables}
+        self._elsewhere = {key for key in self._elsewhere if key[0] in asked}
+        await self._ask_others(tables)
+
+    async def _ask_others(self, tables: Sequence[Table]) -> None:
+        if self._is_alone or not tables:
+            return
+        games = {table.id: table for table in tables}
+        found = await self._store.present_elsewhere(games, self._process, now_ms() - ALIVE_MS)
+        known = {key for key in self._elsewhere if key[0] in games}
+        self._elsewhere = (self._elsewhere - known) | found
+        for table in tables:
+            if self._settle(table) or any(game == table.id for game, _ in known ^ found):
+                table.tell(_encode(self.shown(table)))
+
+    def _settle(self, table: Table) -> bool:
+        """Bring what is noted of absences in line with who is here; has anything changed?"""
+        changed = False
+        for n, seat in enumerate(table.seats):
+            if seat.user is None or self._is_here(table, seat.user) != (n in table.away_since_ms):
+                continue
+            changed = True
+            if n in table.away_since_ms:
+                self._end_absence(table, n)
+            else:
+                self._start_absence(table, n)
+        return changed
 
     async def _note(self, table: Table, seat: int, *, away: bool) -> None:
         at = now_ms()

@@ -41,6 +41,7 @@ class Table:
 
     __slots__ = (
         "away_since_ms",
+        "claim_told",
         "head",
         "is_stale",
         "kind",
@@ -68,6 +69,7 @@ class Table:
         self.timer: asyncio.TimerHandle | None = None
         self.players: Any = None  # what the kind's players keep for this table
         self.away_since_ms: dict[int, int] = {}
+        self.claim_told: protocol.ClaimDue | None = None
         self.used_at = time.monotonic()
         self.is_stale = False
         self.head = 0
@@ -125,11 +127,6 @@ class Table:
         if user is None:
             return ()
         return tuple(n for n, seat in enumerate(self.seats) if seat.user == user)
-
-    def away_ms(self, at_ms: int) -> dict[int, int]:
-        """How long each absent seat has been so; who was away before the start lost no time."""
-        start = self.stored.info.started_ms or at_ms
-        return {n: max(0, at_ms - max(ms, start)) for n, ms in self.away_since_ms.items()}
 
     def read(self, row: StoredRow) -> TimedEvent:
         """What a row of the log says, by the schema that it was written with."""

@@ -177,7 +177,7 @@ class Tables:
         user: int,
         command: Command,
         command_id: str,
-        lag_ms: int,
+        lag_before: Callable[[int], int],
         received_ms: int,
         acknowledge: Callable[[int], None],
     ) -> int:
@@ -187,9 +187,9 @@ class Tables:
         def decide(table: Table, at_ms: int) -> Event:
             circumstances = Circumstances(
                 at_ms=at_ms,
-                lag_ms=lag_ms,
-                away_ms=table.away_ms(at_ms),
-                claim_after_ms=int(self._settings.claim_seconds * 1000),
+                lag_before=lag_before,
+                away_since_ms=table.away_since_ms,
+                claim_after_ms=self.claim_after_ms(table),
             )
             return table.rules.check(table.seats_of(user), command, circumstances)
 
@@ -207,6 +207,12 @@ class Tables:
             at_ms=received_ms,
             acknowledge=answered,
         )
+
+    def claim_after_ms(self, table: Table) -> int:
+        """How long a player must be away on their turn before the win may be claimed."""
+        untimed = isinstance(table.setup.time, protocol.Untimed)
+        seconds = self._settings.claim_untimed_seconds if untimed else self._settings.claim_seconds
+        return int(seconds * 1000)
 
     async def _submit(
         self,

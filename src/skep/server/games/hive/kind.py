@@ -40,6 +40,7 @@ class HiveKind(Kind):
     view = m.View
     status = m.Status
     schema_version = 2
+    rules_version = 2
 
     def rules(self, setup: Setup) -> HiveRules:
         return HiveRules(setup)

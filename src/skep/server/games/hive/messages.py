@@ -44,7 +44,7 @@ class Resign(msgspec.Struct, frozen=True, tag_field="kind", tag="resign"):
 
 
 class Claim(msgspec.Struct, frozen=True, tag_field="kind", tag="claim"):
-    """Claim the win because the other player has been away for long."""
+    """Claim the win because the other player has been away for long, and it is their turn."""
 
 
 Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim
@@ -128,10 +128,14 @@ class HiveStatus(msgspec.Struct, frozen=True, tag_field="game", tag="hive"):
 
     ply: int
     turn: int
-    clock: Clock | None = None
+    clock: Clock | None = None  # where time is limited, from the start; it runs after both moved
+    # Who has not moved by then ends the game without a result; told while it can happen.
+    first_move_due_ms: int | msgspec.UnsetType = msgspec.UNSET
     takeback_offer: int | None = None  # the seat that offers
     draw_offer: int | None = None
     repeated: bool = False  # the position stands for the third time
+    # Told when few are left until the game ends as a draw.
+    plies_left: int | msgspec.UnsetType = msgspec.UNSET
     outcome: Outcome | None = None
     legal: list[str] | None = None
     choices: HiveChoices | msgspec.UnsetType = msgspec.UNSET

@@ -111,15 +111,16 @@ def replay_page(rules: HiveRules, info: protocol.GameInfo) -> Page:
     record = parse_record(rules.game_string)
     for tag, seat in zip(("White", "Black"), info.seats, strict=True):
         record.headers[tag] = f"skep {seat.level}" if seat.who == "engine" else seat.name
-    return _record_page(record)
+    return _record_page(record, scored=rules.outcome() is not None)
 
 
 def record_page(text: str) -> Page:
     return _record_page(parse_record(text))
 
 
-def _record_page(record: Game) -> Page:
-    data = _record_data(record)
+def _record_page(record: Game, *, scored: bool = True) -> Page:
+    """`scored`: may the engine be asked? Not about a game that is still played."""
+    data = {**_record_data(record), "scored": scored}
     return Page("replay.html", {"record": data}, data)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from skep.hive.notation import GameState, format_game_string, format_move, parse
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.choices import choices_of, last_way
-from skep.server.rules.clocks import GameClock
+from skep.server.rules.clocks import SAME_FOR_ALL, GameClock
 from skep.server.rules.contract import (
     NOTHING_MORE,
     Circumstances,
@@ -36,6 +36,8 @@ _STATES: dict[tuple[int, ...], GameState] = {
     (1, 1): GameState.DRAW,
 }
 FIRST_MOVE_MS = 60_000  # in timed games, for each side's first move; after that the clock runs
+MOST_PLIES = 500  # from version 2 of the rules on: then it is a draw
+FEW_PLIES_LEFT = 20  # from here on it is told
 
 
 class HiveRules:
@@ -53,6 +55,7 @@ class HiveRules:
         self._checked: tuple[str, Move] | None = None  # spares reading the same move twice
         self._clock: GameClock | None = None
         self._first_move_due_ms: int | None = None
+        self._turn_since_ms = 0
         self._draw_offer: int | None = None
         self._takeback_offer: int | None = None
         self._started = False
@@ -166,6 +169,7 @@ class HiveRules:
                 else:
                     self._end(at_ms, (), "not_begun")
             case protocol.Outage(from_ms=from_ms, to_ms=to_ms):
+                self._turn_since_ms += max(0, to_ms - max(from_ms, self._turn_since_ms))
                 if self._clock is not None:
                     self._clock = self._clock.skip(from_ms, to_ms)
                 elif self._first_move_due_ms is not None:
@@ -194,14 +198,33 @@ class HiveRules:
         return m.HiveStatus(
             ply=self.ply,
             turn=self.turn,
-            clock=None if self._clock is None else self._clock.shown(running=live),
+            clock=self._clock_shown(live=live),
+            first_move_due_ms=self._first_move_due(live=live),
             takeback_offer=self._takeback_offer,
             draw_offer=self._draw_offer,
             repeated=self._position.occurrences >= 3,
+            plies_left=self._plies_left(),
             outcome=self._outcome,
             legal=self.legal_moves() if wants.legal and live and self._plays_next(seat) else None,
             choices=self._choices(seat) if wants.choices and live else msgspec.UNSET,
         )
+
+    def _clock_shown(self, *, live: bool) -> protocol.Clock | None:
+        if self._clock is not None:
+            return self._clock.shown(running=live)
+        time = self._setup.time
+        if self._setup.rules_version == 1 or isinstance(time, protocol.Untimed):
+            return None
+        return GameClock.start(time, self._turn_since_ms).shown(running=False)
+
+    def _first_move_due(self, *, live: bool) -> int | msgspec.UnsetType:
+        due = self._first_move_due_ms
+        return due if due is not None and live and self._clock is None else msgspec.UNSET
+
+    def _plies_left(self) -> int | msgspec.UnsetType:
+        left = MOST_PLIES - self.ply
+        few = self._setup.rules_version > 1 and self._outcome is None and left <= FEW_PLIES_LEFT
+        return left if few else msgspec.UNSET
 
     def _choices(self, seat: int | None) -> m.HiveChoices | msgspec.UnsetType:
         if seat is None:
@@ -265,7 +288,8 @@ class HiveRules:
             )
         compensation = 0
         if self._clock is not None:
-            compensation = self._clock.compensation_ms(now.lag_ms)
+            lag_ms = now.lag_before(self._clock.since_ms)
+            compensation = self._clock.compensation_ms(lag_ms)
             if not self._clock.is_in_time(now.at_ms, compensation):
                 raise CommandRefusedError(RefusalCode.FLAG_FALLEN, "Your time had run out.")
         text = self._written(play.move)
@@ -329,13 +353,32 @@ class HiveRules:
             raise CommandRefusedError(
                 RefusalCode.NOTHING_TO_CLAIM, "A win is claimed from an absent opponent."
             )
-        away = now.away_ms.get(1 - seat, 0)
-        if away < now.claim_after_ms:
-            wait = now.claim_after_ms - away
+        claim = self.claim(now.away_since_ms, now.claim_after_ms)
+        if claim is None or claim.seat != seat:
+            raise CommandRefusedError(
+                RefusalCode.NOTHING_TO_CLAIM,
+                "A win is claimed from an opponent who is away on their own turn.",
+            )
+        if now.at_ms < claim.from_ms:
+            wait = claim.from_ms - now.at_ms
             raise CommandRefusedError(
                 RefusalCode.TOO_EARLY, "Your opponent may still come back.", wait_ms=wait
             )
         return m.Claimed(seat=seat)
+
+    def claim(self, away_since_ms: Mapping[int, int], after_ms: int) -> protocol.ClaimDue | None:
+        """Only time in which the absent one was to move counts: nobody else was kept waiting."""
+        absent = self.turn
+        if (
+            absent not in away_since_ms
+            or self._outcome is not None
+            or not self._started
+            or not self._setup.is_real_time
+            or self._setup.seats[0].user == self._setup.seats[1].user
+        ):
+            return None
+        since_ms = max(away_since_ms[absent], self._turn_since_ms)
+        return protocol.ClaimDue(seat=1 - absent, from_ms=since_ms + after_ms)
 
     def _same_ply(self, ply: int) -> None:
         if ply != self.ply:
@@ -358,6 +401,7 @@ class HiveRules:
     # --- effects
 
     def _begin(self, at_ms: int) -> None:
+        self._turn_since_ms = at_ms
         match self._setup.time:
             case protocol.Timed():
                 self._first_move_due_ms = at_ms + FIRST_MOVE_MS
@@ -372,6 +416,7 @@ class HiveRules:
         else:
             self._position.play_unchecked(self._read(move))
         self._moves.append(move)
+        self._turn_since_ms = at_ms
         self._way = None
         self._takeback_offer = None
         if self._draw_offer == 1 - seat:
@@ -382,10 +427,13 @@ class HiveRules:
             if self.ply == 1:
                 self._first_move_due_ms = at_ms + FIRST_MOVE_MS
             else:
-                self._clock = GameClock.start(self._setup.time, at_ms)
+                lag = SAME_FOR_ALL if self._setup.rules_version == 1 else None
+                self._clock = GameClock.start(self._setup.time, at_ms, lag=lag)
         outcome = self._position.outcome()
         if outcome is not None:
             self._end(at_ms, _ranks(outcome), outcome.cause.value)
+        elif self._setup.rules_version > 1 and self.ply >= MOST_PLIES:
+            self._end(at_ms, (1, 1), "ply_limit")
 
     def _take_back(self, plies: int, at_ms: int) -> None:
         self._checked = self._way = None
@@ -393,6 +441,7 @@ class HiveRules:
             self._position.undo()
             self._moves.pop()
         self._draw_offer = None
+        self._turn_since_ms = at_ms
         if self._clock is not None:
             self._clock = self._clock.hand_over(self.turn, at_ms)
         elif self._first_move_due_ms is not None:

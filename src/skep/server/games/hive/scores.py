@@ -12,6 +12,8 @@ from skep.server.engines.pool import EnginePool
 from skep.server.games.hive.questions import Line, board_questions, position_of_line
 from skep.server.rules.kind import Asking, Question
 from skep.server.rules.limits import Buckets
+from skep.server.storage.store import Store
+from skep.server.tables.fairness import check_help_is_fair
 
 __all__ = ["Scored", "hive_questions"]
 
@@ -30,12 +32,12 @@ class Scored(msgspec.Struct, frozen=True):
     line: list[str]
 
 
-def hive_questions(pool: EnginePool) -> list[Question]:
+def hive_questions(pool: EnginePool, store: Store) -> list[Question]:
     """All that pages ask about Hive."""
-    return [*board_questions(), _score_question(pool)]
+    return [*board_questions(), _score_question(pool, store)]
 
 
-def _score_question(pool: EnginePool) -> Question:
+def _score_question(pool: EnginePool, store: Store) -> Question:
     pace = Buckets(rate=1.0, burst=6)
 
     async def score(line: Line, asking: Asking) -> Scored:
@@ -43,6 +45,7 @@ def _score_question(pool: EnginePool) -> Question:
         if position.outcome() is not None:
             raise CommandRefusedError(RefusalCode.GAME_OVER, "The game is over in this position.")
         pace.check(asking.address)
+        await check_help_is_fair(store, asking.user, "hive")
         job = {
             "do": "analyse",
             "seconds": SECONDS,

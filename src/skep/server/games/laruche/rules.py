@@ -151,6 +151,9 @@ class LaRucheRules:
         turn = None if self.match is None or self._aborted else self.match.view(None).turn
         return () if turn is None else (turn,)
 
+    def claim(self, away_since_ms: Mapping[int, int], after_ms: int) -> None:
+        """Nobody wins because somebody else is away."""
+
     def next_deadline(self) -> int | None:
         if self.match is None or self._aborted:
             return None

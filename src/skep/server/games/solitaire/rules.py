@@ -118,6 +118,9 @@ class SolitaireRules:
     def awaited(self) -> tuple[int, ...]:
         return (0,) if self._game is not None and self.outcome() is None else ()
 
+    def claim(self, away_since_ms: Mapping[int, int], after_ms: int) -> None:
+        """Nobody wins because somebody else is away."""
+
     def next_deadline(self) -> None:
         return None
 

@@ -30,6 +30,7 @@ export const MOST_PENDING = 8;
  * @property {Connection} connection
  * @property {number|null} latency
  * @property {number[]} present
+ * @property {import("../net/messages.js").ClaimDue|null} claim who may claim the win, and from when on
  * @property {number} spectators
  * @property {readonly import("../net/messages.js").Said[]} chat
  * @property {number|null} shown the ply that is looked at; null: the newest
@@ -54,6 +55,7 @@ export function firstState(data) {
     connection: "connecting",
     latency: null,
     present: [],
+    claim: null,
     spectators: 0,
     chat: [],
     shown: null,
@@ -115,6 +117,7 @@ function withWelcome(state, frame) {
     game: frame.game,
     you: frame.you,
     present: frame.present ?? [],
+    claim: frame.claim ?? null,
     spectators: frame.spectators ?? 0,
     gap: false,
   };
@@ -155,7 +158,7 @@ export function reduce(state, action) {
     case "game":
       return { ...state, game: action.game };
     case "present":
-      return { ...state, present: action.present, spectators: action.spectators };
+      return { ...state, present: action.present, spectators: action.spectators, claim: action.claim ?? null };
     case "unsaid":
       return { ...state, chat: state.chat.filter((line) => line.n !== action.n) };
     case "said":

@@ -283,7 +283,7 @@ export function openTable(page, data, open = openSocket) {
     toggle("hint", playsAlone() && myTurn && state.connection === "open");
     toggle("draw", live && mine && moves.length > 1);
     toggle("resign", live && mine);
-    toggle("claim", live && mine && !playsAlone() && !state.present.includes(1 - state.you[0]));
+    toggle("claim", live && state.claim !== null && state.you.includes(state.claim.seat));
     part("think-choice").hidden = !playsAlone();
     part("pass").hidden = !(myTurn && look?.must_pass && state.shown === null);
     part("behind").hidden = state.shown === null;

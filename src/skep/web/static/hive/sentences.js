@@ -65,6 +65,8 @@ function reasonWords(reason, winner) {
       return t("Both queens are surrounded.");
     case "repetition":
       return t("The same position stood for the third time.");
+    case "ply_limit":
+      return t("The game reached its limit of 500 moves.");
     case "agreement":
       return t("Both players agreed on it.");
     case "resignation":
@@ -110,7 +112,7 @@ export function refusalWords(refusal) {
     case "NOTHING_TO_TAKE_BACK":
       return t("There is no move of yours to take back.");
     case "NOTHING_TO_CLAIM":
-      return t("Your opponent is here: there is nothing to claim.");
+      return t("A win can be claimed only while your opponent is away on their own turn.");
     case "TOO_EARLY":
       return tn(
         "Your opponent may still come back. Claim the win in {n} second.",
@@ -128,7 +130,7 @@ export function refusalWords(refusal) {
     case "STORAGE_FULL":
       return t("The server cannot store moves at the moment. Try again in a while.");
     case "NOT_OVER":
-      return t("No hints while two people play.");
+      return t("No help from the computer while you play against somebody.");
     case "GAME_OVER":
       return t("The game is over.");
     case "NOT_STARTED":

@@ -83,9 +83,15 @@ export interface ChangeName {
   name: string;
 }
 
-/** Claim the win because the other player has been away for long. */
+/** Claim the win because the other player has been away for long, and it is their turn. */
 export interface Claim {
   kind: "claim";
+}
+
+/** The other player is away on their turn: `seat` may claim the win from `from_ms` on. */
+export interface ClaimDue {
+  seat: number;
+  from_ms: number;
 }
 
 export interface Claimed {
@@ -287,9 +293,11 @@ export interface HiveStatus {
   ply: number;
   turn: number;
   clock?: Clock | null;
+  first_move_due_ms?: number;
   takeback_offer?: number | null;
   draw_offer?: number | null;
   repeated?: boolean;
+  plies_left?: number;
   outcome?: Outcome | null;
   legal?: Array<string> | null;
   choices?: HiveChoices;
@@ -475,10 +483,12 @@ export interface Pong {
   n: number;
 }
 
+/** Who is here has changed, or with it whether and when a win may be claimed. */
 export interface Present {
   type: "present";
   present: Array<number>;
   spectators: number;
+  claim?: ClaimDue | null;
 }
 
 /** Solitaire: lay a tile, bee up. */
@@ -683,6 +693,7 @@ export interface Welcome {
   events?: Array<EventSent> | null;
   present?: Array<number>;
   spectators?: number;
+  claim?: ClaimDue | null;
 }
 
 /** POST /api/hive/why: why may this piece not go there? */

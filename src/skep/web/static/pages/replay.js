@@ -15,7 +15,7 @@ const SETTLE_MS = 250; // stepping quickly through a game asks nothing
 /** @typedef {import("../net/messages.js").Scored} Scored */
 /**
  * @typedef {{moves: string[], notes: string[], game_type: string, opening_queen: string, names: string[],
- *   game_string: string, look: import("../net/messages.js").Look}} Record
+ *   game_string: string, scored: boolean, look: import("../net/messages.js").Look}} Record
  */
 
 /** @param {HTMLElement} root @param {Record} data */
@@ -118,6 +118,7 @@ function openReplay(root, data) {
     next: () => go(ply + 1),
     last: () => go(end),
     score: () => {
+      if (!data.scored) return; // the game is still played
       scoring = !scoring;
       wantScore();
       draw();

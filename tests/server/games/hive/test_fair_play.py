@@ -1,0 +1,74 @@
+"""Whoever plays against a person gets no help from the server's engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from skep.server.games.hive import messages as hive_messages
+from tests.server.live import LiveServer
+from tests.server.plain_client import PlainPerson, PlainRefusedError
+from tests.server.tables.test_tables import start_two
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
+
+LINE = {"game_type": "Base+MLP", "opening_queen": "allowed", "moves": ["wS1"]}
+ALONE = {"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]}
+
+
+async def score(server: LiveServer, cookie: str) -> tuple[int, Any]:
+    async with PlainPerson(server.url, cookie) as person:
+        answer = await person.request("POST", "/api/hive/score", LINE)
+        return answer.status_code, answer.json()
+
+
+async def analysis(server: LiveServer, cookie: str, game: str) -> str:
+    async with PlainPerson(server.url, cookie) as person, person.sit(game) as socket:
+        try:
+            await socket.ask("analyse", ply=0, seconds=0.1)
+        except PlainRefusedError as refusal:
+            return refusal.code
+        await socket.until(lambda frame: frame["type"] == "analysis" and frame["done"])
+        return ""
+
+
+async def test_who_plays_a_person_is_not_helped(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as bob, server.person() as eve:
+        alone = (await ann.create(ALONE)).game.id
+        await eve.create(ALONE)
+        assert (await score(server, ann.cookie))[0] == 200
+        assert await analysis(server, ann.cookie, alone) == ""
+        created = await start_two(ann, bob)
+        for player in (ann, bob):
+            status, answer = await score(server, player.cookie)
+            assert (status, answer["code"]) == (409, "NOT_OVER")
+            assert answer["params"] == {"game": created.game.id}
+        assert await analysis(server, ann.cookie, alone) == "NOT_OVER"  # by way of another table
+        assert (await score(server, eve.cookie))[0] == 200
+        async with ann.sit(created.game.id) as white:
+            await white.do(hive_messages.Resign())
+        assert (await score(server, ann.cookie))[0] == 200
+        assert await analysis(server, ann.cookie, alone) == ""
+
+
+async def test_a_running_game_is_shown_without_a_score(server: LiveServer) -> None:
+    async with (
+        server.person() as ann,
+        server.person() as bob,
+        httpx.AsyncClient(base_url=server.url) as http,
+    ):
+        game = (await start_two(ann, bob, listed=True)).game.id
+
+        async def offers_score() -> bool:
+            page = (await http.get(f"/g/{game}/replay")).text
+            button = page.split('data-part="score-button"')[1].split(">")[0]
+            assert ('"scored":true' in page) != ("hidden" in button)
+            return '"scored":true' in page
+
+        async with ann.sit(game) as white:
+            await white.play("wS1")
+            assert not await offers_score()
+            await white.do(hive_messages.Resign())
+        assert await offers_score()

@@ -217,7 +217,7 @@ async def test_options_are_stored_in_full_and_rated_games_open_without_the_queen
         }
         rated = (await ann.create({**TWO, "rated": True})).game
         assert rated.options["opening_queen"] == "forbidden"
-        assert (rated.speed, rated.rules_version) == ("untimed", 1)
+        assert (rated.speed, rated.rules_version) == ("untimed", 2)
         wish = {**TWO, "rated": True, "options": {"opening_queen": "allowed"}}
         assert await refusal(ann.create(wish)) == "INVALID_OPTIONS"
         hotseat = {"game": "hive", "seats": [{"who": "me"}, {"who": "me"}], "rated": True}

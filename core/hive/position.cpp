@@ -238,7 +238,7 @@ void Position::check_stays_one_hive(const PlaneMove& move) const {
 
 void Position::play(const PlaneMove& move) {
     if (!move.is_pass()) check_belongs_here(move);
-    Ply ply{move, just_moved(), 0, 0};
+    Ply ply{move, just_moved(), is_wide_, 0, 0};
     const Move board_move = on_board(move);
     const Undo undo = is_wide_ ? kernel_->wide.make(wide_, board_move)
                                : kernel_->narrow.make(narrow_, board_move);
@@ -249,11 +249,23 @@ void Position::play(const PlaneMove& move) {
     history_.push_back(ply);
 }
 
+// Keys belong to a board size, so the hash from the other one is of no use here.
+uint64_t Position::hash_before(const PlaneMove& move) const {
+    const auto of = [&]<int N>(const Board<N>& board) {
+        uint64_t hash = board.hash ^ BlackToMove;
+        if (move.is_pass()) return hash;
+        hash ^= piece_key<N>(move.piece, cell_at<N>(move.to), board.level[move.piece]);
+        const int from = cell_at<N>(move.from);
+        return move.is_placement ? hash : hash ^ piece_key<N>(move.piece, from, board.height(from));
+    };
+    return is_wide_ ? of(wide_) : of(narrow_);
+}
+
 void Position::undo() {
     assert(!history_.empty());
     const Ply& ply = history_.back();
     const Move board_move = on_board(ply.move);
-    const Undo undo{ply.hash, ply.just_moved};
+    const Undo undo{ply.was_wide == is_wide_ ? ply.hash : hash_before(ply.move), ply.just_moved};
     if (is_wide_)
         kernel_->wide.unmake(wide_, board_move, undo);
     else

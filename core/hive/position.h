@@ -126,11 +126,13 @@ class Position {
     struct Ply {
         PlaneMove move;
         uint8_t just_moved;       // before the move
-        uint64_t hash;            // before the move
+        bool was_wide;            // the board that it was made on
+        uint64_t hash;            // before the move, on that board
         uint64_t repetition_key;  // after the move
     };
 
     uint8_t top_at(Place place) const;
+    uint64_t hash_before(const PlaneMove& move) const;
     void check_belongs_here(const PlaneMove& move) const;
     void check_stays_one_hive(const PlaneMove& move) const;
     PerftResult count_leaves(int depth, PerftMode mode, std::atomic<bool>& given_up,

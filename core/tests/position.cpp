@@ -54,7 +54,7 @@ int test_stray_moves() {
             position.legal_moves();
             choices(position, false);
             choices(position, true);
-            if (taken % 16 == 0) position.perft(2, PerftMode::Full, 1);
+            if (taken % 16 == 0) position.perft(1, PerftMode::Full, 1);
             if (taken % 5 == 0) position.undo();
         }
         while (position.plies_played() > 0) position.undo();

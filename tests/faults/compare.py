@@ -27,8 +27,8 @@ __all__ = ["compare"]
 _ROWS = """SELECT game, seq, at_ms, actor, command_id, payload, schema_version FROM events
            ORDER BY game, seq"""
 _GAMES = "SELECT id, kind, options, time_control, seed, rules_version FROM games"
-_SEATS = """SELECT game, seat, who, level, "user" FROM seats WHERE who <> 'newcomer'
-            ORDER BY game, seat"""
+_SEATS = """SELECT game, seat, who, level, "user", handicap_ms, "show" FROM seats
+            WHERE who <> 'newcomer' ORDER BY game, seat"""
 
 
 def read_database(database: str) -> tuple[list[Any], list[Any], list[Any]]:
@@ -55,8 +55,9 @@ class Archive:
     def __init__(self, rows: list[Any], games: list[Any], seats: list[Any]) -> None:
         self._games = {game: rest for game, *rest in games}
         self._seats: dict[str, list[SeatSetup]] = {}
-        for game, _, who, level, user in seats:
-            person = SeatSetup(who if user is None else "person", level, user)
+        for game, _, who, level, user, handicap_ms, show in seats:
+            who = who if user is None else "person"
+            person = SeatSetup(who, level, user, handicap_ms, bool(show))
             self._seats.setdefault(game, []).append(person)
         self._kinds = all_kinds()
         self._rows: dict[str, list[tuple[int, Event]]] = {}
@@ -65,6 +66,12 @@ class Archive:
             self._rows.setdefault(game, []).append((at_ms, event))
 
     def fold(self, game: str, head: int | None = None) -> Rules:
+        return self.watch(game, None, head)[0]
+
+    def watch(
+        self, game: str, seat: int | None, head: int | None = None
+    ) -> tuple[Rules, list[dict[str, Any]]]:
+        """The game, and all that this seat was told of it on the way."""
         kind, options, control, seed, version = self._games[game]
         rules = self._kinds[kind].rules(
             Setup(
@@ -76,11 +83,13 @@ class Archive:
                 version,
             )
         )
+        told: list[dict[str, Any]] = []
         for at_ms, event in self._rows.get(game, [])[:head]:
             if rules.outcome() is not None:
                 raise SystemExit(f"{game}: a row follows the outcome")
-            rules.apply(event, at_ms)
-        return rules
+            effects = rules.apply(event, at_ms)
+            told.append(_plain(rules.event_for(seat, event, effects)))
+        return rules, told
 
     def fold_all(self) -> None:
         """Everything that is stored must be playable to its end."""
@@ -93,33 +102,35 @@ def compare(folder: Path, database: str) -> dict[str, int]:
     rows, games, seats = read_database(database)
     archive = Archive(rows, games, seats)
     archive.fold_all()
-    stored = {(game, command): seq for game, seq, _, _, command, _ in rows}
-    doubled = Counter((game, actor, command) for game, _, _, actor, command, _ in rows)
-    payloads = {(game, seq): json.loads(payload) for game, seq, _, _, _, payload, _ in rows}
+    stored = {(game, command): seq for game, seq, _, _, command, _, _ in rows}
+    doubled = Counter((game, actor, command) for game, _, _, actor, command, _, _ in rows)
+    heads = {(game, seq) for game, seq, *_ in rows}
     found = {"acknowledged": 0, "lost": 0, "doubled": 0, "differing": 0, "views": 0, "rows": 0}
     found["rows"] = len(rows)
     found["doubled"] = sum(1 for count in doubled.values() if count > 1)
-    for game, seq in payloads:
-        if seq > 1 and (game, seq - 1) not in payloads:
+    for game, seq in heads:
+        if seq > 1 and (game, seq - 1) not in heads:
             found["lost"] += 1
     for path in sorted(folder.glob("journal-*.jsonl")):
         for line in path.read_text().splitlines():
             entry = json.loads(line)
             if "final" in entry:
                 found["views"] += 1
-                rules = archive.fold(entry["final"], entry["head"])
-                found["differing"] += _differences(entry, rules, payloads)
+                found["differing"] += _differences(entry, archive)
             elif entry["seq"] is not None:
                 found["acknowledged"] += 1
                 found["lost"] += stored.get((entry["game"], entry["id"])) != entry["seq"]
     return found
 
 
-def _differences(
-    entry: dict[str, Any], rules: Rules, payloads: dict[tuple[str, int], dict[str, Any]]
-) -> int:
-    game = entry["final"]
+def _plain(event: Event) -> dict[str, Any]:
+    plain: dict[str, Any] = json.loads(msgspec.json.encode(event))
+    return plain
+
+
+def _differences(entry: dict[str, Any], archive: Archive) -> int:
     seat = entry["seats"][0] if entry["seats"] else None
+    rules, told = archive.watch(entry["final"], seat, entry["head"])
     view = rules.view(seat)
     wrong: int = 0
     if isinstance(view, hive_messages.HiveView):
@@ -128,10 +139,7 @@ def _differences(
         wrong += sorted([list(cell), pose] for cell, pose in view.table) != entry["table"]
         wrong += sorted(view.status.hand) != entry["hand"]
     for seq, seen in entry["seen"].items():
-        row = payloads[game, int(seq)]
-        if seen.get("kind") == "given" and seen.get("tile") is None:
-            row = {**row, "tile": None}
-        wrong += int(seen != {**row, **{key: seen[key] for key in seen.keys() - row.keys()}})
+        wrong += int(seen != told[int(seq) - 1])
     return wrong
 
 

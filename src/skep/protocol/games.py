@@ -82,22 +82,26 @@ TimeControl = Timed | Daily | Untimed
 class Me(msgspec.Struct, frozen=True, tag_field="who", tag="me"):
     """You. More than once: both sides of a hotseat.
 
-    At La Ruche any seat may have a handicap: so long between two placements of its own.
+    At La Ruche any seat may have a handicap, so long between two placements of its own, or be shown
+    what fits (`show`).
     """
 
     handicap_ms: Handicap = 0
+    show: bool = False
 
 
 class Anyone(msgspec.Struct, frozen=True, tag_field="who", tag="open"):
     """Whoever comes first."""
 
     handicap_ms: Handicap = 0
+    show: bool = False
 
 
 class Invited(msgspec.Struct, frozen=True, tag_field="who", tag="invited"):
     """Whoever has the private link or the four-letter code."""
 
     handicap_ms: Handicap = 0
+    show: bool = False
 
 
 class Engine(msgspec.Struct, frozen=True, tag_field="who", tag="engine"):
@@ -150,6 +154,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     level: int = 0
     user: int | None = None
     handicap_ms: int = 0
+    show: bool = False
 
 
 class GameInfo(msgspec.Struct, frozen=True):

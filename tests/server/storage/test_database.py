@@ -158,15 +158,17 @@ async def test_a_database_of_the_first_version_comes_up_to_date(
     engine = open_engine(settings)
     async with engine.begin() as connection:
         await connection.execute(text("ALTER TABLE seats DROP COLUMN handicap_ms"))
+        await connection.execute(text('ALTER TABLE seats DROP COLUMN "show"'))
         await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     await engine.dispose()
     async with serve(tmp_path, database_url) as live, live.person() as ann:
         ann._http.cookies.update(cookies)
-        assert [seat.handicap_ms for seat in (await ann.read(game)).game.seats] == [0, 0]
+        seats = (await ann.read(game)).game.seats
+        assert [(seat.handicap_ms, seat.show) for seat in seats] == [(0, False), (0, False)]
         async with ann.sit(game) as both:
             await both.play("wS1")
     if settings.is_sqlite:
-        assert len(list((tmp_path / "backups").glob("before-0002-*.db"))) == 1
+        assert len(list((tmp_path / "backups").glob("before-0003-*.db"))) == 1
 
 
 def test_there_is_nothing_to_back_up_where_no_database_is(tmp_path: Path) -> None:

@@ -45,9 +45,10 @@ def javascript_types() -> str:
     for name, part in _UNIONS.items():
         unions = [union for kind in kinds if (union := getattr(kind, part)) is not None]
         named[name] = functools.reduce(operator.or_, unions) if unions else dict[str, Any]
-    schemas, components = msgspec.json.schema_components(
+    schemas, found = msgspec.json.schema_components(
         [*named.values(), *_QUESTIONS], ref_template="{name}"
     )
+    components = {_short(name): schema for name, schema in found.items()}
     parts = [_HEADER.format(version=protocol.PROTOCOL_VERSION)]
     for name, schema in sorted(components.items()):
         parts.append(_declare(name, schema))
@@ -79,7 +80,7 @@ def _type(schema: dict[str, Any]) -> str:
         union = str(schema["x-union"])
         return f"{union} | null" if schema.get("default", ...) is None else union
     if "$ref" in schema:
-        return str(schema["$ref"])
+        return _short(schema["$ref"])
     if "anyOf" in schema:
         return " | ".join(dict.fromkeys(_type(part) for part in schema["anyOf"]))
     if "enum" in schema:
@@ -96,6 +97,18 @@ def _type(schema: dict[str, Any]) -> str:
         return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
     simple = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean"}
     return {**simple, "null": "null"}.get(str(kind), "unknown")
+
+
+def _short(name: str) -> str:
+    """The name of a type; where two share it, that of a library stands behind the library's.
+
+    >>> _short("skep.laruche.events.Laid"), _short("skep.server.games.laruche.messages.Laid")
+    ('LarucheLaid', 'Laid')
+    """
+    *package, own = name.removeprefix("skep.").split(".")
+    if not package or package[0] in ("protocol", "server"):
+        return own
+    return package[0].capitalize() + own
 
 
 def _literal(value: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -26,7 +26,7 @@ from skep.server.rules.contract import (
     no_free_seat,
     no_such_game,
 )
-from skep.server.rules.kind import Kinds
+from skep.server.rules.kind import Kind, Kinds
 from skep.server.secrecy import is_same_secret
 from skep.server.storage.schema import codes, games, rematches, seats
 from skep.server.storage.store import Store, StoredGame
@@ -68,7 +68,8 @@ class Lobby:
         """Store a game as it is wished for, and start it when nobody is missing."""
         chairs = _chairs(wish, user)
         seed = secrets.token_bytes(16)
-        wish = self._completed(wish, chairs, seed)
+        options = self._kinds[wish.game].check_wish(wish, _people(chairs))
+        wish = self._written_out(wish, options, chairs, seed)
         invites = any(chair["who"] == "invited" for chair in chairs)
 
         async def work(connection: AsyncConnection) -> NewGame:
@@ -218,14 +219,16 @@ class Lobby:
                 raise
         self._tables.hearing.seated(table)
 
-    def _completed(
-        self, wish: protocol.CreateGame, chairs: Sequence[dict[str, Any]], seed: bytes
+    def _written_out(
+        self,
+        wish: protocol.CreateGame,
+        options: Mapping[str, Any],
+        chairs: Sequence[dict[str, Any]],
+        seed: bytes,
     ) -> protocol.CreateGame:
         """The wish with all options written out; InvalidOptionsError when it cannot be had."""
         kind = self._kinds[wish.game]
-        people = tuple(SeatSetup(**chair) for chair in chairs)
-        options = kind.check_wish(wish, people)
-        setup = Setup(wish.game, options, wish.time, people, seed, kind.rules_version)
+        setup = Setup(wish.game, options, wish.time, _people(chairs), seed, kind.rules_version)
         return msgspec.structs.replace(wish, options=kind.rules(setup).all_options())
 
     # --- rematch
@@ -239,7 +242,9 @@ class Lobby:
             raise CommandRefusedError(RefusalCode.NOT_OVER, "A rematch follows a finished game.")
         people = {seat.user for seat in table.seats if seat.user is not None}
         offer = self._insert(rematches).values(game=table.id, offered_by=user)
-        wish, chairs = _again(table.stored)
+        wish, chairs = _again(table.stored, table.kind)
+        seed = secrets.token_bytes(16)
+        wish = self._written_out(wish, wish.options, chairs, seed)
 
         async def work(connection: AsyncConnection) -> tuple[int, str | None]:
             await connection.execute(offer.on_conflict_do_nothing())
@@ -251,9 +256,7 @@ class Lobby:
             if row.next_game is not None or (row.offered_by == user and len(people) > 1):
                 return row.offered_by, row.next_game
             admit()
-            new = await self._store_game(
-                connection, wish, chairs, secrets.token_bytes(16), user, table.id
-            )
+            new = await self._store_game(connection, wish, chairs, seed, user, table.id)
             await connection.execute(
                 update(rematches)
                 .where(rematches.c.game == table.id, rematches.c.next_game.is_(None))
@@ -294,32 +297,37 @@ def _chairs(wish: protocol.CreateGame, user: int) -> list[dict[str, Any]]:
     return chairs
 
 
+def _people(chairs: Sequence[dict[str, Any]]) -> tuple[SeatSetup, ...]:
+    return tuple(SeatSetup(**chair) for chair in chairs)
+
+
 def _chair(request: protocol.SeatRequest, user: int) -> dict[str, Any]:
-    empty = {"level": 0, "user": None, "handicap_ms": 0}
+    empty = {"level": 0, "user": None, "handicap_ms": 0, "show": False}
     match request:
-        case protocol.Me(handicap_ms=handicap):
-            return {**empty, "who": "person", "user": user, "handicap_ms": handicap}
-        case protocol.Anyone(handicap_ms=handicap):
-            return {**empty, "who": "open", "handicap_ms": handicap}
-        case protocol.Invited(handicap_ms=handicap):
-            return {**empty, "who": "invited", "handicap_ms": handicap}
+        case protocol.Me(handicap_ms=handicap, show=show):
+            own = {"who": "person", "user": user}
+            return {**empty, **own, "handicap_ms": handicap, "show": show}
+        case protocol.Anyone(handicap_ms=handicap, show=show):
+            return {**empty, "who": "open", "handicap_ms": handicap, "show": show}
+        case protocol.Invited(handicap_ms=handicap, show=show):
+            return {**empty, "who": "invited", "handicap_ms": handicap, "show": show}
         case protocol.Engine(level=level):
             return {**empty, "who": "engine", "level": level}
         case protocol.Bot(level=level, handicap_ms=handicap):
             return {**empty, "who": "bot", "level": level, "handicap_ms": handicap}
 
 
-def _again(stored: StoredGame) -> tuple[protocol.CreateGame, list[dict[str, Any]]]:
-    """The same game once more, everybody one seat further."""
+def _again(stored: StoredGame, kind: Kind) -> tuple[protocol.CreateGame, list[dict[str, Any]]]:
+    """The same game once more by the rules of today, everybody one seat further."""
     info = stored.info
     wish = protocol.CreateGame(
         game=info.game,
         seats=[],
-        options=info.options,
+        options=kind.renewed(info.options, info.rules_version),
         time=info.time,
         listed=info.listed,
         rated=info.rated,
     )
-    names = ("who", "level", "user", "handicap_ms")
+    names = ("who", "level", "user", "handicap_ms", "show")
     chairs = [{name: getattr(seat, name) for name in names} for seat in info.seats]
     return wish, chairs[1:] + chairs[:1]

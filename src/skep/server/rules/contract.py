@@ -43,6 +43,7 @@ class SeatSetup:
     level: int = 0
     user: int | None = None
     handicap_ms: int = 0
+    show: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +126,19 @@ class Rules(Protocol):
     def status(self, seat: int | None, wants: Wants = NOTHING_MORE) -> Any:
         """The part of the view that any event may change."""
 
-    def event_for(self, seat: int | None, event: Event, wants: Wants = NOTHING_MORE) -> Event:
-        """The event as this seat may see it. `wants` only for the one that was applied last."""
+    def event_for(
+        self,
+        seat: int | None,
+        event: Event,
+        effects: Sequence[Any] = (),
+        wants: Wants = NOTHING_MORE,
+    ) -> Event:
+        """The event as this seat is told of it, given what `apply` returned for it.
 
-    def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
+        `wants` only for the one that was applied last.
+        """
+
+    def effect_for(self, seat: int | None, effect: Any) -> Any:
         """One of the things `apply` returned, as this seat may see it."""
 
     def awaited(self) -> tuple[int, ...]:

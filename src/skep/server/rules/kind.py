@@ -75,7 +75,8 @@ class Kind(ABC):
 
     name: ClassVar[str]
     command: ClassVar[Any]  # the union of what a player may ask
-    event: ClassVar[Any]  # the union of what is logged
+    event: ClassVar[Any]  # the union of what is told of
+    logged: ClassVar[Any] = None  # the union of what is logged, where that is something else
     view: ClassVar[Any]
     status: ClassVar[Any]
     effect: ClassVar[Any] = None  # the union of what may follow from an event beside the status
@@ -84,7 +85,7 @@ class Kind(ABC):
 
     def __init__(self) -> None:
         self._commands = msgspec.json.Decoder(self.command)
-        self._events = msgspec.json.Decoder(self.event)
+        self._events = msgspec.json.Decoder(self.event if self.logged is None else self.logged)
         self._tags = {part.__struct_config__.tag for part in self.command.__args__}
 
     @abstractmethod
@@ -130,6 +131,10 @@ class Kind(ABC):
     def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
         """The options of a game that is wished for; InvalidOptionsError if it cannot be had."""
         return dict(wish.options)
+
+    def renewed(self, options: Mapping[str, Any], rules_version: int) -> dict[str, Any]:
+        """The options of a game by former rules, for one that begins now."""
+        return dict(options)
 
     @abstractmethod
     def export(

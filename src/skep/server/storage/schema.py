@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 __all__ = [
@@ -90,6 +91,7 @@ seats = Table(
     Column("level", SmallInteger, nullable=False),
     Column("user", _Id, ForeignKey("users.id"), index=True),
     Column("handicap_ms", Integer, nullable=False, server_default="0"),
+    Column("show", Boolean, nullable=False, server_default=false()),  # is it shown what fits?
 )
 
 events = Table(

@@ -237,6 +237,7 @@ def game_info(row: Any, seat_rows: Sequence[Any]) -> protocol.GameInfo:
                 level=seat.level,
                 user=seat.user,
                 handicap_ms=seat.handicap_ms,
+                show=seat.show,
             )
             for seat in seat_rows
         ],

@@ -88,7 +88,8 @@ class Table:
         info = msgspec.structs.replace(stored.info, seats=first)
         self.stored = stored._replace(info=info, newcomers=0)
         self.seats = tuple(
-            SeatSetup(seat.who, seat.level, seat.user, seat.handicap_ms) for seat in first
+            SeatSetup(seat.who, seat.level, seat.user, seat.handicap_ms, seat.show)
+            for seat in first
         )
         self.setup = Setup(
             kind=info.game,
@@ -224,7 +225,9 @@ class Table:
         return protocol.EventSent(
             seq=row.seq,
             at_ms=row.at_ms,
-            event=self.rules.event_for(seat, row.event, wants if is_newest else NOTHING_MORE),
+            event=self.rules.event_for(
+                seat, row.event, effects, wants if is_newest else NOTHING_MORE
+            ),
             effects=[self.rules.effect_for(seat, effect) for effect in effects],
             status=self.rules.status(seat, wants) if is_newest else None,
         )

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 import msgspec
 import pytest
 
+from skep import laruche as tiles
 from skep.client import Person, Session
 from skep.errors import CommandRefusedError
+from skep.geometry import Cell
 from skep.laruche import Pose, Tile, events
 from skep.server.games.laruche import messages as laruche_messages
 from skep.server.games.laruche.rules import LaRucheRules
@@ -53,7 +55,7 @@ class Knowledge:
             }
             for viewer in after:
                 given = set()
-                if isinstance(event, laruche_messages.Given) and viewer in (event.seat, event.to):
+                if isinstance(event, events.Give) and viewer in (event.seat, event.to):
                     given = {Tile.parse(event.tile or "")}
                 after[viewer] |= shown | given
             self._known.append({v: after[v] | before.get(v, set()) for v in after})
@@ -100,26 +102,50 @@ async def drop_now_and_then(sessions: list[Session], chance: random.Random) -> N
         await chance.choice(sessions).drop()
 
 
-async def play_match(live: LiveServer, number: int) -> int:
+async def play(session: Session, chance: random.Random) -> None:
+    """To the end of the match, and now and then just any tile on any spot."""
+    while session.mirror.outcome is None:
+        try:
+            if chance.random() < 0.2:
+                await tap(session, chance)
+            else:
+                await _play_laruche(session, chance)
+        except CommandRefusedError:
+            await asyncio.sleep(0.01)
+        except IndexError:
+            await asyncio.sleep(0.01)  # the hand ran empty meanwhile
+
+
+async def tap(session: Session, chance: random.Random) -> None:
+    status: laruche_messages.LaRucheStatus = session.mirror.status
+    laid = session.mirror.table.items()
+    table = tiles.Table(tiles.Placement(Cell(*at), Pose.parse(pose)) for at, pose in laid)
+    spots = table.live_spots()
+    if status.phase == "play" and spots:
+        cell = chance.choice(spots).cell
+        pose = chance.choice(Tile.parse(chance.choice(status.hand)).poses).name
+        await session.do(laruche_messages.Lay(status.round, (cell.q, cell.r), pose))
+
+
+async def play_match(live: LiveServer, number: int) -> tuple[int, int]:
+    """How many tiles were looked at in the frames, and how many misses were told."""
     chance = random.Random(number)
     options = {"rounds": 1, "bee_gift": True, "triple_gift": "split", "absent_ms": 300}
+    options["miss_ms"] = 100
     bots = [{"who": "bot", "level": 5}] * chance.choice([1, 2, 3])
-    async with live.person() as ann, live.person() as eve:
-        wish = {"game": "laruche", "seats": [{"who": "me"}, *bots], "options": options}
+    async with live.person() as ann, live.person() as bob, live.person() as eve:
+        seats = [{"who": "me"}, {"who": "open"}, *bots]
+        wish = {"game": "laruche", "seats": seats, "options": options}
         created = await ann.create({**wish, "listed": True})
         game = created.game.id
-        player, watcher = ann.sit(game), eve.sit(game)
-        recordings = [(Recording(player), 0), (Recording(watcher), None)]
-        async with player, watcher:
-            dropper = asyncio.create_task(drop_now_and_then([player, watcher], chance))
+        await bob.join(game)
+        one, two, watcher = ann.sit(game), bob.sit(game), eve.sit(game)
+        viewers = ((one, 0), (two, 1), (watcher, None))
+        recordings = [(Recording(session), viewer) for session, viewer in viewers]
+        async with one, two, watcher:
+            dropper = asyncio.create_task(drop_now_and_then([one, two, watcher], chance))
             exported = [await refused_export(eve, game)]
-            while player.mirror.outcome is None:
-                try:
-                    await _play_laruche(player, chance)
-                except CommandRefusedError:
-                    await asyncio.sleep(0.01)
-                except IndexError:
-                    await asyncio.sleep(0.01)  # the hand ran empty meanwhile
+            await asyncio.gather(play(one, chance), play(two, chance))
             dropper.cancel()
             await asyncio.gather(dropper, return_exceptions=True)
             assert exported == ["NOT_OVER"]
@@ -132,7 +158,7 @@ async def play_match(live: LiveServer, number: int) -> int:
         for form in (seed.hex(), str(int.from_bytes(seed, "big"))):
             assert form.encode() not in everything
         assert seed.hex() in await ann.export(game)
-        return looked
+        return looked, everything.count(b'"event":{"kind":"missed"')
 
 
 async def refused_export(person: Person, game: str) -> str:
@@ -143,8 +169,9 @@ async def refused_export(person: Person, game: str) -> str:
 async def play_matches(live: LiveServer, matches: int) -> None:
     for start in range(0, matches, 10):
         batch = range(start, min(start + 10, matches))
-        looked = await asyncio.gather(*(play_match(live, number) for number in batch))
-        assert all(looked)
+        results = await asyncio.gather(*(play_match(live, number) for number in batch))
+        assert all(looked for looked, _ in results)
+        assert sum(misses for _, misses in results)
 
 
 @pytest.mark.parametrize(

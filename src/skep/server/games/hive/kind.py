@@ -57,7 +57,7 @@ class HiveKind(Kind):
         who = [seat.who for seat in seats]
         if "bot" in who:
             raise InvalidOptionsError("bots sit at La Ruche; Hive has the engine")
-        if any(seat.handicap_ms for seat in seats):
+        if any(seat.handicap_ms or seat.show for seat in seats):
             raise InvalidOptionsError("a handicap is for seats of La Ruche")
         options = dict(wish.options)
         if wish.rated:

@@ -231,7 +231,13 @@ class HiveRules:
             return msgspec.UNSET
         return choices_of(self._position, ahead=not self._plays_next(seat))
 
-    def event_for(self, seat: int | None, event: Event, wants: Wants = NOTHING_MORE) -> Event:
+    def event_for(
+        self,
+        seat: int | None,
+        event: Event,
+        effects: Sequence[Any] = (),
+        wants: Wants = NOTHING_MORE,
+    ) -> Event:
         """Nothing is hidden in Hive."""
         if wants.choices and isinstance(event, m.Played):
             return msgspec.structs.replace(event, way=self._last_way())
@@ -242,7 +248,7 @@ class HiveRules:
             self._way = last_way(self._position)
         return self._way
 
-    def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
+    def effect_for(self, seat: int | None, effect: Any) -> Any:
         raise NotImplementedError("events of Hive have no effects beside the status")
 
     def awaited(self) -> tuple[int, ...]:

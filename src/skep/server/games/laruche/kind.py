@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.laruche.events import Effect
+from skep.laruche.options import MatchOptions
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
+from skep.server.games.laruche.log import Row, read_row
 from skep.server.games.laruche.rules import LaRucheRules
-from skep.server.rules.contract import Rules, SeatSetup, Setup
+from skep.server.rules.contract import Event, Rules, SeatSetup, Setup
 from skep.server.rules.kind import Export, Kind, TimedEvent
 
 __all__ = ["LaRucheKind"]
@@ -20,11 +23,18 @@ class LaRucheKind(Kind):
     name = "laruche"
     command = m.Command
     event = m.Event
+    logged = Row
     view = m.View
     status = m.Status
+    effect = Effect
+    schema_version = 2
+    rules_version = 2
 
     def rules(self, setup: Setup) -> LaRucheRules:
         return LaRucheRules(setup)
+
+    def read_event(self, payload: str, schema_version: int) -> Event:
+        return read_row(payload, schema_version)
 
     def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
         who = [seat.who for seat in seats]
@@ -34,7 +44,14 @@ class LaRucheKind(Kind):
             raise InvalidOptionsError("in La Ruche everybody has a hand of their own: sit once")
         if wish.rated:
             raise InvalidOptionsError("a rated game is Hive between two people")
+        MatchOptions.chosen(wish.options)  # who wishes does not choose the version of the rules
         return dict(wish.options)
+
+    def renewed(self, options: Mapping[str, Any], rules_version: int) -> dict[str, Any]:
+        """Version 1 had gifts of any length, and none of the rules for screens."""
+        if rules_version > 1:
+            return dict(options)
+        return {name: value for name, value in options.items() if name != "gift_ms"}
 
     def export(
         self, rules: Rules, info: protocol.GameInfo, rows: Sequence[TimedEvent], wanted: str

@@ -1,11 +1,18 @@
-"""What travels of La Ruche alone."""
+"""What travels of La Ruche alone: what clients ask, what they are told, and what a seat sees.
+
+The log holds other values, see `log`; `telling` makes these of them.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Literal
 
 import msgspec
 
+from skep.laruche.events import Missed, RoundEnded
+from skep.laruche.options import Help
+from skep.laruche.plain import TileText
+from skep.laruche.views import GiftView, LaidTile, OutcomeView, PlayerView
 from skep.protocol import (
     Abort,
     Aborted,
@@ -20,15 +27,30 @@ from skep.protocol import (
     TimePassed,
 )
 
-__all__ = ["Command", "Event", "LaRucheStatus", "LaRucheView", "Status", "View"]
-
-TileText = Annotated[str, msgspec.Meta(min_length=6, max_length=6)]
+__all__ = [
+    "AskPause",
+    "Command",
+    "Event",
+    "Give",
+    "Given",
+    "LaRucheStatus",
+    "LaRucheView",
+    "Laid",
+    "Lay",
+    "PauseAsked",
+    "Ready",
+    "ReadySaid",
+    "Resume",
+    "ResumeAsked",
+    "Status",
+    "View",
+]
 
 
 class Lay(msgspec.Struct, frozen=True, tag_field="kind", tag="lay"):
     """La Ruche: lay a tile of your hand. Carries the round, but no turn: all play at once.
 
-    `pose` is the tile's six colours clockwise from the east, as it will lie.
+    `pose` is the tile's six colours clockwise from the north-east, as it will lie.
     """
 
     round: Count
@@ -90,6 +112,7 @@ class ResumeAsked(msgspec.Struct, frozen=True, tag_field="kind", tag="resume_ask
 Event = (
     Started
     | Laid
+    | Missed
     | Given
     | ReadySaid
     | PauseAsked
@@ -103,51 +126,29 @@ Event = (
 )
 
 
-class Gift(msgspec.Struct, frozen=True):
-    """A gift of yours that is still due."""
-
-    kind: str
-    left: int
-    until_ms: int
-    bound_to: int | None
-
-
-class Player(msgspec.Struct, frozen=True):
-    name: str
-    bot: int | None
-    handicap_ms: int
-    count: int  # tiles in hand
-    points: int
-    ready_ms: int
-    away: bool
-    stand_in: bool
-
-
-class MatchOutcome(msgspec.Struct, frozen=True):
-    totals: list[int]
-    ranks: list[int]
-
-
 class LaRucheStatus(msgspec.Struct, frozen=True, tag_field="game", tag="laruche"):
-    phase: str
+    """What any event may change. `hand`, `gifts` and `help` are the looking seat's own."""
+
+    phase: Literal["waiting", "setup", "play", "unblock", "break", "over"]
     round: int
     rounds: int
     now_ms: int
     next_deadline_ms: int | None
-    turn: int | None  # whose turn it is in the set-up
+    turn: int | None  # whose turn it is in the set-up or to unblock
     turn_until_ms: int | None
     paused: bool
-    pause_asked: list[int]
-    ready: list[int]
-    hand: list[str]  # your own
-    gifts: list[Gift]
-    players: list[Player]
-    results: list[dict[str, Any]]
-    outcome: MatchOutcome | None
+    pause_asked: tuple[int, ...]
+    ready: tuple[int, ...]
+    hand: tuple[str, ...]
+    help: Help
+    gifts: tuple[GiftView, ...]
+    players: tuple[PlayerView, ...]
+    results: tuple[RoundEnded, ...]
+    outcome: OutcomeView | None
 
 
 class LaRucheView(msgspec.Struct, frozen=True, tag_field="game", tag="laruche"):
-    table: list[tuple[tuple[int, int], str]]  # cell and pose
+    table: tuple[LaidTile, ...]
     status: LaRucheStatus
 
 

@@ -6,12 +6,10 @@ import logging
 import secrets
 
 from skep.errors import RefusedError
-from skep.laruche import events as ev
 from skep.laruche.bots import STAND_IN_LEVEL, Bot
 from skep.laruche.sight import look
-from skep.server.games.laruche import messages as m
 from skep.server.games.laruche.rules import LaRucheRules
-from skep.server.rules.contract import Circumstances, Command, Event
+from skep.server.rules.contract import Circumstances, Event
 from skep.server.tables.table import Table
 from skep.server.tables.tables import Tables, now_ms
 
@@ -60,10 +58,9 @@ class LaRuchePlayers:
             wish = player.bot.act(look(rules.match, seat), now_ms())
         if wish is None:
             return
-        command = _command(wish)
 
         def decide(table: Table, at_ms: int) -> Event:
-            return table.rules.check((seat,), command, Circumstances(at_ms=at_ms))
+            return table.rules.check((seat,), wish, Circumstances(at_ms=at_ms))
 
         try:
             await self._tables.submit(
@@ -93,12 +90,3 @@ class LaRuchePlayers:
 
     def _next_look_ms(self, player: _Player) -> int:
         return now_ms() + max(1, round(player.bot.next_look_ms(0) / self._speed))
-
-
-def _command(wish: ev.Command) -> Command:
-    match wish:
-        case ev.Lay(round=round_, cell=cell, pose=pose):
-            return m.Lay(round=round_, cell=(cell.q, cell.r), pose=pose)
-        case ev.Give(round=round_, tile=tile, to=to) if tile is not None:
-            return m.Give(round=round_, tile=tile, to=to)
-    raise ValueError(f"a bot does not {wish!r}")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
-
-import msgspec
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError, NotationError
@@ -16,9 +14,10 @@ from skep.laruche.deals import SeededDeals
 from skep.laruche.match import Match
 from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.records import MatchRecord
-from skep.laruche.views import effect_for
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
+from skep.server.games.laruche.log import capitals
+from skep.server.games.laruche.telling import effect_told, event_told, status_told, view_told
 from skep.server.rules.contract import (
     NOTHING_MORE,
     Circumstances,
@@ -46,14 +45,17 @@ class LaRucheRules:
             raise InvalidOptionsError(f"La Ruche has 2 to 6 seats, not {len(setup.seats)}")
         if not isinstance(setup.time, protocol.Untimed):
             raise InvalidOptionsError("La Ruche has its own limits of time: choose untimed")
-        self._options = _options(setup.options)
+        values = {**setup.options, "rules_version": setup.rules_version}
+        self._options = MatchOptions.stored(values)
         self._setup = setup
         self._users = [seat.user for seat in setup.seats]  # and of those who joined later
         self._aborted: str | None = None
         self.match: Match | None = None
 
     def all_options(self) -> dict[str, Any]:
-        return asdict(self._options)
+        options = asdict(self._options)
+        del options["rules_version"]  # stands with the game
+        return options
 
     def check(
         self,
@@ -75,7 +77,7 @@ class LaRucheRules:
         elif isinstance(command, protocol.Abort):
             return self._check_abort(seats[0])
         else:
-            event = _event(seats[0], command)
+            event = _row(seats[0], command)
         problem = match.check(_command(event), now.at_ms)
         if problem is not None:
             raise problem
@@ -96,6 +98,7 @@ class LaRucheRules:
                         name=_name(n),
                         bot=seat.level if seat.who == "bot" else None,
                         handicap_ms=seat.handicap_ms,
+                        show=seat.show,
                     )
                     for n, seat in enumerate(self._setup.seats)
                 ]
@@ -117,22 +120,22 @@ class LaRucheRules:
         return not events
 
     def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.LaRucheView:
-        plain = {} if self.match is None else ev.to_dict(self.match.view(seat))
-        table = [(tuple(cell), pose) for cell, pose in plain.get("table", [])]
-        return m.LaRucheView(table=table, status=_status(plain))
+        return view_told(seat, self.match)
 
     def status(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.LaRucheStatus:
-        return _status({} if self.match is None else ev.to_dict(self.match.view(seat)))
+        return status_told(seat, self.match)
 
-    def event_for(self, seat: int | None, event: Event, wants: Wants = NOTHING_MORE) -> Event:
-        if isinstance(event, m.Given) and seat not in (event.seat, event.to):
-            return msgspec.structs.replace(event, tile=None)
-        return event
+    def event_for(
+        self,
+        seat: int | None,
+        event: Event,
+        effects: Sequence[ev.Effect] = (),
+        wants: Wants = NOTHING_MORE,
+    ) -> Event:
+        return event_told(seat, event, effects)
 
-    def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
-        if self.match is None:
-            raise ValueError("no effect before the start")
-        return ev.to_dict(effect_for(seat, effect))
+    def effect_for(self, seat: int | None, effect: ev.Effect) -> ev.Effect:
+        return effect_told(seat, effect)
 
     def record(self, rows: Iterable[tuple[int, Event]]) -> str:
         """The whole match with its deals and seed: only for after its end."""
@@ -148,7 +151,7 @@ class LaRucheRules:
 
     def awaited(self) -> tuple[int, ...]:
         """Nobody waits for anybody but in the set-up, where tiles are laid in turn."""
-        turn = None if self.match is None or self._aborted else self.match.view(None).turn
+        turn = None if self.match is None or self._aborted else self.match.turn
         return () if turn is None else (turn,)
 
     def claim(self, away_since_ms: Mapping[int, int], after_ms: int) -> None:
@@ -166,80 +169,45 @@ class LaRucheRules:
         return None if outcome is None else protocol.Outcome(ranks=outcome.ranks, reason="played")
 
 
-def _options(values: Mapping[str, Any]) -> MatchOptions:
-    return MatchOptions.stored(values)  # misses would have to be told: version 1 has none
-
-
 def _name(seat: int) -> str:
     """Who sits there stands with the game; a match and its record know the seats alone."""
     return f"seat {seat + 1}"
 
 
-def _event(seat: int, command: Command | SeatAway) -> Event:
-    """A command with the seat it comes from, as it would be logged."""
-    match command:
-        case m.Lay(round=round_, cell=cell, pose=pose):
-            return m.Laid(seat=seat, round=round_, cell=cell, pose=pose)
-        case m.Give(round=round_, tile=tile, to=to):
-            return m.Given(seat=seat, round=round_, to=to, tile=tile)
-        case m.Ready():
-            return m.ReadySaid(seat=seat)
-        case m.AskPause():
-            return m.PauseAsked(seat=seat)
-        case m.Resume():
-            return m.ResumeAsked(seat=seat)
-        case SeatAway(away=away):
-            return protocol.Left(seat=seat) if away else protocol.Returned(seat=seat)
-        case _:
-            raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "La Ruche has no such command.")
-
-
-def _command(event: Event) -> ev.Command:
-    """What the match calls it."""
+def _row(seat: int, command: Command | SeatAway) -> Event:
+    """What somebody asks for, as it is logged: with the seat it comes from."""
     try:
-        match event:
-            case m.Laid(seat=seat, round=round_, cell=(q, r), pose=pose):
-                return ev.Lay(seat, round_, Cell(q, r), pose)
-            case m.Given(seat=seat, round=round_, to=to, tile=tile):
-                return ev.Give(seat, round_, tile, to)
-            case m.ReadySaid(seat=seat):
+        match command:
+            case ev.Lay() | ev.Give() if command.seat == seat:  # from a bot
+                return command
+            case m.Lay(round=round_, cell=(q, r), pose=pose):
+                return ev.Lay(seat, round_, Cell(q, r), capitals(pose))
+            case m.Give(round=round_, tile=tile, to=to):
+                return ev.Give(seat, round_, capitals(tile), to)
+            case m.Ready():
                 return ev.Ready(seat)
-            case m.PauseAsked(seat=seat):
+            case m.AskPause():
                 return ev.AskPause(seat)
-            case m.ResumeAsked(seat=seat):
+            case m.Resume():
                 return ev.Resume(seat)
-            case protocol.Left(seat=seat):
-                return ev.Away(seat)
-            case protocol.Returned(seat=seat):
-                return ev.Back(seat)
-            case protocol.Joined(seat=seat):
-                return ev.Join(_name(seat))
-            case protocol.TimePassed():
-                return ev.TimePassed()
-            case protocol.Outage(from_ms=from_ms, to_ms=to_ms):
-                return ev.Outage(from_ms, to_ms)
+            case SeatAway(away=away):
+                return ev.Away(seat) if away else ev.Back(seat)
     except NotationError as problem:
         raise CommandRefusedError(RefusalCode.UNREADABLE_TILE, str(problem)) from problem
-    raise ValueError(f"{event!r} is no event of La Ruche")
+    raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "La Ruche has no such command.")
 
 
-def _status(plain: dict[str, Any]) -> m.LaRucheStatus:
-    if not plain:
-        return m.LaRucheStatus(
-            phase="waiting",
-            round=0,
-            rounds=0,
-            now_ms=0,
-            next_deadline_ms=None,
-            turn=None,
-            turn_until_ms=None,
-            paused=False,
-            pause_asked=[],
-            ready=[],
-            hand=[],
-            gifts=[],
-            players=[],
-            results=[],
-            outcome=None,
-        )
-    return msgspec.convert({**plain, "game": "laruche"}, m.LaRucheStatus)
+def _command(row: Event) -> ev.Command:
+    """A row as the match takes it: what all games share is named there by words of its own."""
+    match row:
+        case protocol.Joined(seat=seat):
+            return ev.Join(_name(seat))
+        case protocol.TimePassed():
+            return ev.TimePassed()
+        case protocol.Outage(from_ms=from_ms, to_ms=to_ms):
+            return ev.Outage(from_ms, to_ms)
+        case (
+            ev.Lay() | ev.Give() | ev.Ready() | ev.AskPause() | ev.Resume() | ev.Away() | ev.Back()
+        ):
+            return row
+    raise ValueError(f"{row!r} is no row of La Ruche")

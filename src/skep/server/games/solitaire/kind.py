@@ -7,6 +7,7 @@ from typing import Any
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.laruche.solo_events import SoloEffect
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
 from skep.server.games.solitaire.rules import SolitaireRules
@@ -22,6 +23,7 @@ class SolitaireKind(Kind):
     event = m.Event
     view = m.View
     status = m.Status
+    effect = SoloEffect
 
     def rules(self, setup: Setup) -> SolitaireRules:
         return SolitaireRules(setup)
@@ -29,7 +31,7 @@ class SolitaireKind(Kind):
     def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
         if wish.rated:
             raise InvalidOptionsError("a rated game is Hive between two people")
-        if any(seat.handicap_ms for seat in seats):
+        if any(seat.handicap_ms or seat.show for seat in seats):
             raise InvalidOptionsError("a handicap is for seats of La Ruche")
         return dict(wish.options)
 

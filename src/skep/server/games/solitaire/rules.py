@@ -109,11 +109,17 @@ class SolitaireRules:
             outcome=self.outcome(),
         )
 
-    def event_for(self, seat: int | None, event: Event, wants: Wants = NOTHING_MORE) -> Event:
+    def event_for(
+        self,
+        seat: int | None,
+        event: Event,
+        effects: Sequence[ev.SoloEffect] = (),
+        wants: Wants = NOTHING_MORE,
+    ) -> Event:
         return event
 
-    def effect_for(self, seat: int | None, effect: Any) -> dict[str, Any]:
-        return ev.to_dict(effect)
+    def effect_for(self, seat: int | None, effect: ev.SoloEffect) -> ev.SoloEffect:
+        return effect
 
     def awaited(self) -> tuple[int, ...]:
         return (0,) if self._game is not None and self.outcome() is None else ()

@@ -56,6 +56,7 @@ export interface AnswerTakeback {
 export interface Anyone {
   who: "open";
   handicap_ms?: number;
+  show?: boolean;
 }
 
 /** Solitaire: ask for a placement from which a solution exists. */
@@ -122,6 +123,18 @@ export interface Daily {
   pace: "daily";
   days: number;
 }
+
+/** A round (or, after a dead start, the same round again) is dealt. */
+export interface Dealt {
+  kind: "dealt";
+  round: number;
+  first: number;
+  hands: Array<Array<string> | null>;
+  redeal: boolean;
+}
+
+/** An edge that does not match: its direction (0 to 5, counterclockwise from the east). */
+export type Differing = [number, "B" | "G" | "O" | "R" | "V" | "Y", "B" | "G" | "O" | "R" | "V" | "Y"];
 
 /** A command. Its id is the client's own; sending it again is harmless. */
 export interface Do {
@@ -215,9 +228,22 @@ export interface GameRead {
   view: View;
 }
 
-/** A gift of yours that is still due. */
-export interface Gift {
-  kind: string;
+export interface GiftDue {
+  kind: "gift_due";
+  seat: number;
+  count: number;
+  until_ms: number;
+}
+
+export interface GiftLapsed {
+  kind: "gift_lapsed";
+  seat: number;
+  count: number;
+}
+
+/** A gift that the looking seat may still make. */
+export interface GiftView {
+  kind: "bee" | "triple";
   left: number;
   until_ms: number;
   bound_to: number | null;
@@ -277,6 +303,12 @@ export interface HintAsked {
   kind: "hint_asked";
 }
 
+export interface Hinted {
+  kind: "hinted";
+  cell: Cell;
+  pose: string;
+}
+
 /** Where each piece may go: for the side to move its moves, for the other what it could premove. `moves` has for each piece in play the cells by kind (slide, climb, jump, throw); every piece of `placeable` may be put on every cell of `places`. */
 export interface HiveChoices {
   moves: Record<string, Record<string, Array<Cell>>>;
@@ -314,6 +346,7 @@ export interface HiveView {
 export interface Invited {
   who: "invited";
   handicap_ms?: number;
+  show?: boolean;
 }
 
 /** POST /api/join. */
@@ -334,9 +367,10 @@ export interface Joined {
   user: number;
 }
 
+/** What any event may change. `hand`, `gifts` and `help` are the looking seat's own. */
 export interface LaRucheStatus {
   game: "laruche";
-  phase: string;
+  phase: "break" | "over" | "play" | "setup" | "unblock" | "waiting";
   round: number;
   rounds: number;
   now_ms: number;
@@ -347,10 +381,11 @@ export interface LaRucheStatus {
   pause_asked: Array<number>;
   ready: Array<number>;
   hand: Array<string>;
-  gifts: Array<Gift>;
-  players: Array<Player>;
-  results: Array<Record<string, unknown>>;
-  outcome: MatchOutcome | null;
+  help: "none" | "show" | "turn";
+  gifts: Array<GiftView>;
+  players: Array<PlayerView>;
+  results: Array<RoundEnded>;
+  outcome: OutcomeView | null;
 }
 
 export interface LaRucheView {
@@ -367,7 +402,48 @@ export interface Laid {
   pose: string;
 }
 
-/** La Ruche: lay a tile of your hand. Carries the round, but no turn: all play at once. `pose` is the tile's six colours clockwise from the east, as it will lie. */
+export interface LarucheGiven {
+  kind: "given";
+  seat: number;
+  to: number;
+  tile: string | null;
+}
+
+export interface LarucheJoined {
+  kind: "joined";
+  seat: number;
+  name: string;
+}
+
+/** A tile now lies. `by_table`: the seat's time was up and the table did it. */
+export interface LarucheLaid {
+  kind: "laid";
+  seat: number;
+  cell: Cell;
+  pose: string;
+  contacts: number;
+  by_table: boolean;
+}
+
+export interface LaruchePauseAsked {
+  kind: "pause_asked";
+  seat: number;
+}
+
+export interface LaruchePutDown {
+  kind: "put_down";
+  cell: Cell;
+  pose: string;
+  left: number;
+}
+
+export interface LarucheTakenBack {
+  kind: "taken_back";
+  cell: Cell;
+  pose: string;
+}
+
+/** La Ruche: lay a tile of your hand. Carries the round, but no turn: all play at once. `pose` is the tile's six colours clockwise from the north-east, as it will lie. */
 export interface Lay {
   kind: "lay";
   round: number;
@@ -399,15 +475,27 @@ export interface Look {
   outcome: string | null;
 }
 
-export interface MatchOutcome {
+export interface MatchEnded {
+  kind: "match_ended";
   totals: Array<number>;
   ranks: Array<number>;
 }
 
-/** You. More than once: both sides of a hotseat. At La Ruche any seat may have a handicap: so long between two placements of its own. */
+/** You. More than once: both sides of a hotseat. At La Ruche any seat may have a handicap, so long between two placements of its own, or be shown what fits (`show`). */
 export interface Me {
   who: "me";
   handicap_ms?: number;
+  show?: boolean;
+}
+
+/** A tile was sent to a spot that it does not fit; the seat lays none until then. The tile is still in the hand, so only its owner is told which it was (others see no pose and no edges). */
+export interface Missed {
+  kind: "missed";
+  seat: number;
+  cell: Cell;
+  pose: string | null;
+  edges: Array<Differing>;
+  until_ms: number;
 }
 
 export interface OfferDraw {
@@ -433,9 +521,18 @@ export interface Outcome {
   reason: string;
 }
 
+export interface OutcomeView {
+  totals: Array<number>;
+  ranks: Array<number>;
+}
+
 export interface PauseAsked {
   kind: "pause_asked";
   seat: number;
+}
+
+export interface Paused {
+  kind: "paused";
 }
 
 /** GET /api/me. `id` is missing until your first action. */
@@ -449,6 +546,11 @@ export interface Play {
   kind: "play";
   move: string;
   ply: number;
+}
+
+/** The set-up is done (or the table is unblocked): everyone plays at will. */
+export interface PlayBegan {
+  kind: "play_began";
 }
 
 export interface Played {
@@ -466,13 +568,16 @@ export interface PlayedWay {
   thrower?: string | null;
 }
 
-export interface Player {
+/** What everyone may know of a seat. */
+export interface PlayerView {
   name: string;
   bot: number | null;
   handicap_ms: number;
+  show: boolean;
   count: number;
   points: number;
   ready_ms: number;
+  missed_until_ms: number;
   away: boolean;
   stand_in: boolean;
 }
@@ -549,6 +654,12 @@ export interface ResumeAsked {
   seat: number;
 }
 
+/** Clocks go on; every deadline has moved by so much. */
+export interface Resumed {
+  kind: "resumed";
+  shift_ms: number;
+}
+
 /** There is a gap: send what follows `have`, or a snapshot. */
 export interface Resync {
   type: "resync";
@@ -558,6 +669,16 @@ export interface Resync {
 export interface Returned {
   kind: "returned";
   seat: number;
+}
+
+/** A hand is empty, or nothing fits, or nothing was laid for too long. */
+export interface RoundEnded {
+  kind: "round_ended";
+  round: number;
+  reason: "blocked" | "emptied" | "stalled";
+  counts: Array<number>;
+  ranks: Array<number>;
+  points: Array<number>;
 }
 
 export interface Said {
@@ -591,6 +712,7 @@ export interface SeatInfo {
   level?: number;
   user?: number | null;
   handicap_ms?: number;
+  show?: boolean;
 }
 
 export interface SolitaireStatus {
@@ -609,6 +731,21 @@ export interface SolitaireView {
   table: Array<[[number, number], string]>;
   shape: Array<[number, number]> | null;
   status: SolitaireStatus;
+}
+
+export interface SoloEnded {
+  kind: "solo_ended";
+  solved: boolean;
+  time_ms: number;
+  undos: number;
+  hints: number;
+}
+
+/** A bot plays for an absent player, or (active false) no longer does. */
+export interface StandIn {
+  kind: "stand_in";
+  seat: number;
+  active: boolean;
 }
 
 export interface Started {
@@ -646,6 +783,13 @@ export interface Timed {
   pace: "timed";
   base_ms: number;
   increment_ms?: number;
+}
+
+/** A seat must lay a tile by a single edge, or the table does it then. */
+export interface Turn {
+  kind: "turn";
+  seat: number;
+  until_ms: number;
 }
 
 /** A line of chat was deleted: show it no longer. */
@@ -716,9 +860,9 @@ export type SeatRequest = Me | Anyone | Invited | Engine | Bot;
 
 export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
 
-export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
+export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Missed | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
 
-export type Effect = Record<string, unknown>;
+export type Effect = Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resumed | LarucheJoined | LaruchePutDown | LarucheTakenBack | Hinted | SoloEnded;
 
 export type Status = HiveStatus | LaRucheStatus | SolitaireStatus;
 

@@ -1,0 +1,151 @@
+"""Writes a log of today's schema: `python -m tests.server.freeze FILE`, for `logs/v2-….json`.
+
+A frozen log is never written again: later code must read it as it is. This program is for the next
+schema version.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from skep import protocol
+from skep.errors import RefusedError
+from skep.laruche.bots import Bot
+from skep.laruche.sight import look
+from skep.server.games.laruche import messages as laruche
+from skep.server.games.laruche.rules import LaRucheRules
+from skep.server.kinds import all_kinds
+from skep.server.rules.contract import (
+    Circumstances,
+    Command,
+    Event,
+    Newcomer,
+    SeatAway,
+    SeatSetup,
+    Setup,
+)
+
+__all__ = ["Log", "freeze_laruche"]
+
+START_MS = 1_700_000_000_000
+
+
+class Log:
+    """A game that is played by the rules alone, and its rows."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.kind = all_kinds()[setup.kind]
+        self.rules = self.kind.rules(setup)
+        self.rows: list[tuple[int, Any]] = []
+        self.at_ms = START_MS
+        self.add(protocol.Started())
+
+    def add(self, event: Event) -> None:
+        self.rules.apply(event, self.at_ms)
+        self.rows.append((self.at_ms, json.loads(self.kind.write_event(event)[1])))
+
+    def do(self, seat: int, command: Command | SeatAway | Newcomer, *, after_ms: int = 0) -> None:
+        """Let somebody ask for something so much later, and time pass before it where it is due."""
+        self._pass_time(self.at_ms + after_ms)
+        event = self.rules.check((seat,), command, Circumstances(at_ms=self.at_ms))
+        self.add(event)
+
+    def _pass_time(self, until_ms: int) -> None:
+        while (due_ms := self.rules.next_deadline()) is not None and due_ms <= until_ms:
+            self.at_ms = due_ms
+            self.add(protocol.TimePassed())
+        self.at_ms = until_ms
+
+    def __str__(self) -> str:
+        setup = self.setup
+        head = {
+            "schema_version": self.kind.schema_version,
+            "rules_version": setup.rules_version,
+            "game": setup.kind,
+            "options": setup.options,
+            "time": msgspec.to_builtins(setup.time),
+            "seats": [_seat(seat) for seat in setup.seats],
+            "seed": setup.seed.hex(),
+        }
+        rows = ",\n".join(json.dumps(row) for row in self.rows)
+        view = msgspec.json.encode(self.rules.view(0)).decode()
+        return f'{json.dumps(head)[:-1]},\n"rows": [\n{rows}\n],\n"view": {view}}}\n'
+
+
+def _seat(seat: SeatSetup) -> dict[str, Any]:
+    plain = msgspec.to_builtins(seat)
+    return {name: value for name, value in plain.items() if value or name == "who"}
+
+
+def freeze_laruche() -> Log:
+    """Two people, a bot and a newcomer: misses, gifts, a pause, an absence, an outage."""
+    options = {"rounds": 2, "bee_gift": True, "triple_gift": "split", "deal": "10"}
+    seats = (
+        SeatSetup("person", user=1, handicap_ms=200),
+        SeatSetup("person", user=2, show=True),
+        SeatSetup("bot", level=5),
+    )
+    log = Log(Setup("laruche", options, protocol.Untimed(), seats, bytes(range(16)), 2))
+    play(log, until=lambda rules: len(match_of(rules).table) == 7)
+    miss(log)
+    log.do(0, laruche.AskPause(), after_ms=100)
+    log.do(1, laruche.AskPause(), after_ms=100)
+    log.do(1, laruche.Resume(), after_ms=5_000)
+    log.at_ms += 4_000
+    log.add(protocol.Outage(from_ms=log.at_ms - 3_900, to_ms=log.at_ms))
+    log.do(1, SeatAway(True), after_ms=100)
+    play(log, until=lambda rules: match_of(rules).players[1].stand_in)
+    log.do(1, SeatAway(False), after_ms=100)
+    play(log, until=lambda rules: match_of(rules).phase.value == "break")
+    log.do(-1, Newcomer(3), after_ms=1_000)
+    for seat in (0, 1, 3):
+        log.do(seat, laruche.Ready(), after_ms=100)
+    play(log, until=lambda rules: rules.outcome() is not None)
+    return log
+
+
+def match_of(rules: Any) -> Any:
+    assert isinstance(rules, LaRucheRules)
+    assert rules.match is not None
+    return rules.match
+
+
+def play(log: Log, *, until: Callable[[Any], bool]) -> None:
+    """Every seat looks in turn, as a strong bot would, a second after the other."""
+    bots = [Bot(5, seed) for seed in range(6)]
+    while not until(log.rules):
+        for seat in range(len(match_of(log.rules).players)):
+            if until(log.rules):
+                return
+            wish = bots[seat].act(look(match_of(log.rules), seat), log.at_ms + 1_000)
+            try:
+                if wish is not None:
+                    log.do(seat, wish, after_ms=1_000)
+                    continue
+            except RefusedError:
+                pass  # time changed the table before it
+            log._pass_time(log.at_ms + 1_000)
+
+
+def miss(log: Log) -> None:
+    """Send a tile to a spot that it does not fit."""
+    match = match_of(log.rules)
+    for spot in match.table.live_spots():
+        for tile in match.players[0].hand:
+            if not tile.bit & spot.tiles:
+                cell = (spot.cell.q, spot.cell.r)
+                log.do(0, laruche.Lay(match.round, cell, tile.name), after_ms=2_000)
+                assert match_of(log.rules).players[0].missed_until_ms > log.at_ms
+                return
+    raise AssertionError("everything fits everywhere")
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_text(str(freeze_laruche()))

@@ -10,10 +10,10 @@ from skep.web.languages import language, language_codes, preferred_language, rea
 def test_a_catalogue_reaches_both_ends() -> None:
     catalogue = Catalog(locale="pl")
     catalogue.add("Home", "Dom", locations=[("templates/layout.html", 1)])
-    catalogue.add("Pass.", "Pas.", locations=[("static/game/sentences.js", 1)])
-    catalogue.add("Thinking…", "", locations=[("static/game/table.js", 1)])
+    catalogue.add("Pass.", "Pas.", locations=[("static/hive/sentences.js", 1)])
+    catalogue.add("Thinking…", "", locations=[("static/play/table.js", 1)])
     forms = ("{n} patrzy", "{n} patrzą", "{n} patrzy")
-    catalogue.add(("{n} watching", "{n} watching"), forms, locations=[("static/game/panels.js", 1)])
+    catalogue.add(("{n} watching", "{n} watching"), forms, locations=[("static/play/line.js", 1)])
     polish = read_language("pl", catalogue)
     assert polish.name == "polski"
     assert polish.translations.gettext("Home") == "Dom"

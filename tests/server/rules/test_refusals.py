@@ -13,9 +13,11 @@ UNSPOKEN = {RefusalCode.NOT_DUE, RefusalCode.NOT_ALLOWED, RefusalCode.TRY_AGAIN}
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    (words,) = (SOURCE / "web" / "static").rglob("sentences.js")
+    static = SOURCE / "web/static"
+    rooms = [static / "play/refusals.js", *static.glob("*/sentences.js")]
+    words = "".join(path.read_text(encoding="utf-8") for path in rooms)
     page = (SOURCE / "web/templates/error.html").read_text(encoding="utf-8")
-    spoken = set(re.findall(r'case "([A-Z_]+)":', words.read_text(encoding="utf-8")))
+    spoken = set(re.findall(r'case "([A-Z_]+)":', words))
     spoken |= set(re.findall(r"'([A-Z_]{3,})'", page))
     assert set(RefusalCode) - UNSPOKEN - spoken == set()
 

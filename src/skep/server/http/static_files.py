@@ -23,7 +23,11 @@ from skep.server.http.answers import error_response
 
 __all__ = ["StaticFiles"]
 
-_IMPORT = re.compile(r"""^\s*(?:import|export)\b[^;"']*?["'](\.{1,2}/[^"']+)["']""", re.MULTILINE)
+# Not what stands in brackets: a type named in a comment is no import.
+_IMPORT = re.compile(
+    r"""^\s*(?:import\s*|(?:import|export)\b[^;"'()]*?\bfrom\s*)["'](\.{1,2}/[^"']+)["']""",
+    re.MULTILINE,
+)
 
 
 class StaticFiles:

@@ -53,6 +53,13 @@ export function write(node, text) {
   if (node && node.textContent !== text) node.textContent = text;
 }
 
+/**
+ * The parts of a page, by the names that its template gave them; null where a page has no such part.
+ * @param {HTMLElement} root
+ */
+export const partsIn = (root) => (/** @type {string} */ name) =>
+  /** @type {HTMLElement} */ (root.querySelector(`[data-part="${name}"]`));
+
 /** When the next frame is drawn; at once where none is, in a hidden page. @param {() => void} act */
 export function afterFrame(act) {
   if (document.hidden) setTimeout(act);

@@ -4,10 +4,13 @@ const COOKIE = "skep_settings";
 
 /** To read a cookie may be a question to another process. @type {Record<string, string>|null} */
 let known = null;
-// Another tab may have changed them.
-window.addEventListener("focus", () => {
-  known = null;
-});
+
+/** Notice that another tab has changed them. @param {AbortSignal} signal */
+export function followPreferences(signal) {
+  window.addEventListener("focus", () => {
+    known = null;
+  }, { signal });
+}
 
 /** @returns {Readonly<Record<string, string>>} */
 export function preferences() {

@@ -2,7 +2,7 @@
 
 import { write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
-import { sceneAt, targetsOf } from "./scene.js";
+import { play } from "./position.js";
 
 /**
  * From the side to move.
@@ -48,11 +48,12 @@ export function drawEvaluation(node, thought, ply) {
 /**
  * The best move as an arrow on the board.
  * @param {Thought|null} thought
- * @param {ReturnType<typeof sceneAt>} scene
+ * @param {{pieces: readonly import("./position.js").Placed[]}} scene
+ * @returns {import("../hexes/arrows.js").Arrow[]}
  */
-export function bestArrow(thought, scene) {
-  const best = targetsOf(scene.look).find((target) => target.move === thought?.line[0]);
+export function bestArrow(thought, { pieces }) {
+  const best = thought?.line[0];
   if (!best) return [];
-  const from = scene.pieces.find((piece) => piece.id === best.piece);
-  return [{ from: from ?? best.to, to: best.to, kind: "hint" }];
+  const { last } = play({ pieces, last: null }, best);
+  return last?.to ? [{ from: last.from ?? last.to, to: last.to, kind: "hint" }] : [];
 }

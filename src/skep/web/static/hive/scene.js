@@ -32,7 +32,7 @@ export function targetsOf(look) {
 /**
  * @param {{line: {game_type: string, opening_queen: string, moves: readonly string[]}, ply: number,
  *          boards: ReturnType<typeof import("./position.js").createBoards>,
- *          looks: ReturnType<typeof import("../net/questions.js").createLooks>}} source
+ *          looks: ReturnType<typeof import("./looks.js").createLooks>}} source
  */
 export function sceneAt({ line, ply, boards, looks }) {
   const board = boards.at(line.moves, ply);
@@ -48,7 +48,6 @@ export function sceneAt({ line, ply, boards, looks }) {
     last = { ...board.last, path: way?.path ?? [], kind: way?.kind ?? "slide", by: way?.by ?? null };
   }
   return {
-    here,
     look,
     pieces: board.pieces,
     reserves: { w: rest("w"), b: rest("b") },

@@ -1,4 +1,4 @@
-// What is said about a game: moves, ends, refusals.
+// What is said about a game of Hive: moves, ends, refusals.
 
 import { t, tn } from "../base/i18n.js";
 import { pieceName } from "./words.js";
@@ -84,22 +84,20 @@ function reasonWords(reason, winner) {
   }
 }
 
-/** @param {{code: string, params?: Record<string, any>}} refusal */
+/**
+ * What is said at this game when the server refuses something; null: the same as at every game.
+ * @param {{code: string, params?: Record<string, any>}} refusal
+ * @returns {string|null}
+ */
 export function refusalWords(refusal) {
   const seconds = Math.ceil(Number(refusal.params?.wait_ms ?? 1000) / 1000);
   switch (refusal.code) {
-    case "STALE":
-    case "NOT_DUE":
-      return t("The game has moved on. Look again.");
     case "NOT_YOUR_TURN":
       return t("It is the other player's turn.");
-    case "NOT_YOUR_SEAT":
-      return t("You watch this game; only its players may do that.");
     case "NO_FREE_SEAT":
       return t("Both seats are taken. You can watch.");
     case "ILLEGAL_MOVE":
     case "UNREADABLE_MOVE":
-    case "UNREADABLE_TILE":
       return t("The server refused that move. Choose another one.");
     case "FLAG_FALLEN":
       return t("Your time had run out.");
@@ -121,35 +119,11 @@ export function refusalWords(refusal) {
       );
     case "TOO_LATE":
       return t("Both have moved: resign instead.");
-    case "TOO_FAST":
-      return tn("That was very quick. Try again in {n} second.", "That was very quick. Try again in {n} seconds.", seconds);
-    case "TOO_LARGE":
-      return t("That is too long. Make it shorter.");
-    case "TOO_SLOW":
-      return t("Your request did not arrive in time. Try again.");
-    case "STORAGE_FULL":
-      return t("The server cannot store moves at the moment. Try again in a while.");
     case "NOT_OVER":
       return t("No help from the computer while you play against somebody.");
-    case "GAME_OVER":
-      return t("The game is over.");
     case "NOT_STARTED":
       return t("The game begins when both seats are taken.");
-    case "BUSY":
-      return t("The computer is busy. Try again in a moment.");
-    case "NOT_FOUND":
-      return t("This game is not here any more.");
-    case "WRONG_VERSION":
-    case "HELLO_EXPECTED":
-    case "UNEXPECTED":
-    case "UNKNOWN_COMMAND":
-    case "UNREADABLE":
-    case "INVALID_OPTIONS":
-    case "FORBIDDEN":
-    case "WRONG_HOST":
-    case "WRONG_ORIGIN":
-      return t("This page is older than the server. Load it again.");
     default:
-      return t("That did not work ({code}). Try again.", { code: refusal.code });
+      return null;
   }
 }

@@ -6,8 +6,9 @@ const SILENCE_MS = 13_000; // two heartbeats and a half
 
 /**
  * @param {string} game
- * @param {{have(): number|null, key: string, waiting(): import("./messages.js").Do[],
+ * @param {{have(): number|null, key: string, hello?: object, waiting(): import("./messages.js").Do[],
  *          frame(frame: import("./messages.js").ServerFrame): void, state(state: "connecting"|"open"|"lost"): void}} on
+ *   `hello`: what is asked for in the greeting
  */
 export function openSocket(game, on) {
   /** @type {WebSocket|null} */
@@ -15,12 +16,13 @@ export function openSocket(game, on) {
   let tries = 0;
   let timer = 0;
   let quiet = 0;
-  let closed = false;
   let greeted = false;
+  const life = new AbortController();
+  const { signal } = life;
 
   function connect() {
     timer = 0;
-    if (closed) return;
+    if (signal.aborted) return;
     on.state("connecting");
     greeted = false;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -28,7 +30,7 @@ export function openSocket(game, on) {
     socket = mine;
     mine.onopen = () => {
       const have = on.have();
-      const hello = { type: "hello", version: 1, key: on.key, ...(have === null ? {} : { have }) };
+      const hello = { ...on.hello, type: "hello", version: 1, key: on.key, ...(have === null ? {} : { have }) };
       mine.send(JSON.stringify(hello));
     };
     mine.onmessage = (event) => {
@@ -77,21 +79,20 @@ export function openSocket(game, on) {
 
   /** @param {number} ms */
   function again(ms) {
-    if (closed || timer) return;
+    if (signal.aborted || timer) return;
     tries += 1;
     timer = window.setTimeout(connect, ms);
   }
 
   function hurry() {
-    if (socket || closed) return;
+    if (socket || signal.aborted) return;
     clearTimeout(timer);
     connect();
   }
-  window.addEventListener("online", hurry);
-  const wake = () => {
+  window.addEventListener("online", hurry, { signal });
+  document.addEventListener("visibilitychange", () => {
     if (!document.hidden) hurry();
-  };
-  document.addEventListener("visibilitychange", wake);
+  }, { signal });
 
   connect();
   return {
@@ -103,10 +104,8 @@ export function openSocket(game, on) {
     },
     hurry,
     destroy() {
-      closed = true;
+      life.abort();
       clearTimeout(timer);
-      window.removeEventListener("online", hurry);
-      document.removeEventListener("visibilitychange", wake);
       drop();
     },
   };

@@ -2,10 +2,11 @@
 
 import { el, pageData } from "../base/dom.js";
 import { mountBoard } from "../hive/board/board.js";
+import { createLooks } from "../hive/looks.js";
 import { createBoards } from "../hive/position.js";
 import { sceneAt, targetsOf } from "../hive/scene.js";
 import { whyMarks } from "../hive/why.js";
-import { createLooks } from "../net/questions.js";
+import { ask } from "../net/questions.js";
 
 const data = pageData("data");
 const root = /** @type {HTMLElement} */ (document.getElementById("gallery"));
@@ -14,7 +15,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById("gallery"));
 function propsOf(name, more = {}) {
   const one = data[name];
   const line = { game_type: one.game_type, opening_queen: one.opening_queen, moves: one.moves };
-  const looks = createLooks();
+  const looks = createLooks(ask);
   looks.put(line, one.look);
   const scene = sceneAt({ line, ply: one.moves.length, boards: createBoards(), looks });
   return {

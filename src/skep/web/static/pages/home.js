@@ -1,11 +1,14 @@
 import { pageData } from "../base/dom.js";
-import { isStill, preferences } from "../base/preferences.js";
+import { isStill } from "../base/preferences.js";
 import { mountBoard } from "../hive/board/board.js";
+import { rules } from "../hive/game.js";
+import { createLooks } from "../hive/looks.js";
 import { createBoards } from "../hive/position.js";
+import { preferredLook } from "../hive/props.js";
 import { sceneAt } from "../hive/scene.js";
-import { firstState, reduce } from "../game/state.js";
-import { createLooks } from "../net/questions.js";
+import { ask } from "../net/questions.js";
 import { openSocket } from "../net/socket.js";
+import { createReducer } from "../play/reducer.js";
 
 const STEP_MS = 1400;
 const LAST_MOVES = 24; // of a finished game: the part where something happens
@@ -15,7 +18,7 @@ const PAUSE_STEPS = 3;
 function openShowcase(root, shown) {
   const options = { game_type: shown.game_type, opening_queen: shown.opening_queen };
   const boards = createBoards();
-  const looks = createLooks();
+  const looks = createLooks(ask);
   /** @type {readonly string[]} */
   let moves = shown.moves;
   let ply = moves.length;
@@ -31,9 +34,8 @@ function openShowcase(root, shown) {
       turn: scene.turn,
       own: /** @type {"w"} */ ("w"),
       last: scene.last,
+      ...preferredLook(),
       labels: "none",
-      orientation: /** @type {"pointy"|"flat"} */ (preferences().cells === "flat" ? "flat" : "pointy"),
-      still: isStill(),
     };
   }
 
@@ -62,16 +64,17 @@ function openShowcase(root, shown) {
   }
 
   function follow() {
-    let state = firstState(shown);
+    const reducer = createReducer(rules);
+    let table = reducer.first(shown);
     openSocket(shown.live, {
       key: "",
-      have: () => state.head,
+      have: () => table.head,
       waiting: () => [],
       state() {},
       frame(frame) {
-        state = reduce(state, frame);
-        if (state.moves === moves) return;
-        moves = state.moves;
+        table = reducer.reduce(table, frame);
+        if (table.confirmed.moves === moves) return;
+        moves = table.confirmed.moves;
         show(moves.length);
       },
     });

@@ -1,14 +1,19 @@
 import { copyText } from "../base/copying.js";
-import { pageData, put, write } from "../base/dom.js";
+import { pageData, partsIn, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
-import { isStill, preferences } from "../base/preferences.js";
 import { mountBoard } from "../hive/board/board.js";
 import { bestArrow, drawEvaluation, evaluationWords } from "../hive/evaluation.js";
-import { drawMoves } from "../game/panels.js";
+import { askScore, createLooks } from "../hive/looks.js";
 import { createBoards } from "../hive/position.js";
+import { preferredLook } from "../hive/props.js";
+import { moveRow } from "../hive/rows.js";
 import { sceneAt } from "../hive/scene.js";
-import { moveSentence, refusalWords } from "../hive/sentences.js";
-import { askScore, createLooks } from "../net/questions.js";
+import { moveSentence, refusalWords as ownRefusalWords } from "../hive/sentences.js";
+import { ask } from "../net/questions.js";
+import { mountActions } from "../play/actions.js";
+import { refusalWords } from "../play/refusals.js";
+import { mountMoves } from "../tree/moves.js";
+import { listenToSteps, toggleSheet } from "../tree/steps.js";
 
 const SETTLE_MS = 250; // stepping quickly through a game asks nothing
 
@@ -20,11 +25,11 @@ const SETTLE_MS = 250; // stepping quickly through a game asks nothing
 
 /** @param {HTMLElement} root @param {Record} data */
 function openReplay(root, data) {
-  const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`[data-part="${name}"]`));
+  const part = partsIn(root);
   const line = { game_type: data.game_type, opening_queen: data.opening_queen, moves: data.moves };
   const lineAt = (/** @type {number} */ at) => ({ ...line, moves: data.moves.slice(0, at) });
   const boards = createBoards();
-  const looks = createLooks();
+  const looks = createLooks(ask);
   looks.put(line, data.look);
   const end = data.moves.length;
   const linked = () => Math.min(end, Number(/^#(\d+)$/.exec(location.hash)?.[1] ?? 0));
@@ -40,7 +45,6 @@ function openReplay(root, data) {
 
   const props = () => {
     const scene = sceneAt({ line, ply, boards, looks });
-    const preference = preferences();
     return {
       pieces: scene.pieces,
       reserves: scene.reserves,
@@ -51,16 +55,16 @@ function openReplay(root, data) {
       last: scene.last,
       pinned: scene.pinned,
       arrows: scoring ? bestArrow(scores.get(ply) ?? null, scene) : [],
-      labels: preference.labels ?? "numbers",
-      orientation: /** @type {"pointy"|"flat"} */ (preference.cells === "flat" ? "flat" : "pointy"),
-      still: isStill(),
+      ...preferredLook(),
     };
   };
+  const movesProps = () => ({ moves: data.moves, shown: ply, notes: data.notes });
   const board = mountBoard(part("board"), props());
+  const list = mountMoves(part("moves"), movesProps(), { row: moveRow, show: go });
 
   function draw() {
     board.set(props());
-    drawMoves(part("moves"), data.moves, ply, data.notes);
+    list.set(movesProps());
     write(part("note"), data.notes[ply - 1] ?? "");
     const score = scores.get(ply);
     drawEvaluation(part("score"), scoring ? score ?? "waiting" : null, ply);
@@ -83,12 +87,11 @@ function openReplay(root, data) {
     const asked = ply;
     settling = window.setTimeout(async () => {
       try {
-        const score = await askScore(lineAt(asked));
+        const score = await askScore(ask, lineAt(asked));
         scores.set(asked, score);
         if (asked === ply && scoring) write(part("live"), evaluationWords(score, asked));
       } catch (problem) {
-        const refusal = /** @type {{code?: string, params?: object}} */ (problem);
-        trouble = refusal.code ? refusalWords({ code: refusal.code, params: refusal.params }) : t("No answer from the server. Try again.");
+        trouble = troubleWords(/** @type {{code?: string, params?: object}} */ (problem));
       }
       draw();
     }, SETTLE_MS);
@@ -111,12 +114,21 @@ function openReplay(root, data) {
     draw();
   }
 
-  /** @type {{[action: string]: () => void}} */
-  const actions = {
-    first: () => go(0),
-    previous: () => go(ply - 1),
-    next: () => go(ply + 1),
-    last: () => go(end),
+  const steps = { first: () => go(0), previous: () => go(ply - 1), next: () => go(ply + 1), last: () => go(end) };
+
+  async function copyLink() {
+    const url = new URL("/replay", location.href);
+    url.search = new URLSearchParams({ game: data.game_string }).toString();
+    url.hash = String(ply);
+    // The link stands in the address bar too, where it can be copied by hand.
+    history.replaceState(null, "", url);
+    const words = (await copyText(url.href)) ? t("Link copied.") : t("The link stands in the address bar now.");
+    write(part("live"), words);
+    write(part("link"), words);
+  }
+
+  mountActions(root, {}, {
+    ...steps,
     score: () => {
       if (!data.scored) return; // the game is still played
       scoring = !scoring;
@@ -124,41 +136,22 @@ function openReplay(root, data) {
       draw();
     },
     sheet: () => {
-      const open = root.toggleAttribute("data-sheet");
-      put(part("sheet-button"), { "aria-expanded": String(open) });
+      toggleSheet(root, part);
       draw();
-      if (!open) part("sheet-button").focus();
     },
-    link: async () => {
-      const url = new URL("/replay", location.href);
-      url.search = new URLSearchParams({ game: data.game_string }).toString();
-      url.hash = String(ply);
-      // The link stands in the address bar too, where it can be copied by hand.
-      history.replaceState(null, "", url);
-      const words = (await copyText(url.href)) ? t("Link copied.") : t("The link stands in the address bar now.");
-      write(part("live"), words);
-      write(part("link"), words);
-    },
-  };
-  root.addEventListener("click", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    const step = target.closest("button[data-ply]")?.getAttribute("data-ply");
-    if (step) go(Number(step));
-    const action = target.closest("[data-action]")?.getAttribute("data-action");
-    if (action) actions[action]?.();
+    link: copyLink,
   });
-  window.addEventListener("hashchange", () => go(linked()));
-  window.addEventListener("keydown", (event) => {
-    const target = /** @type {Element} */ (event.target);
-    if (target.closest("input, textarea, .cells")) return;
-    const keys = { ArrowLeft: "previous", ArrowRight: "next", ArrowUp: "first", ArrowDown: "last", Home: "first", End: "last" };
-    const action = keys[/** @type {keyof typeof keys} */ (event.key)];
-    if (!action) return;
-    event.preventDefault();
-    actions[action]();
-  });
+  const { signal } = new AbortController(); // a replay lives as long as its page
+  listenToSteps(steps, signal);
+  window.addEventListener("hashchange", () => go(linked()), { signal });
   void looks.ask(lineAt(ply)).then(draw);
   draw();
+}
+
+/** @param {{code?: string, params?: object}} problem */
+function troubleWords({ code, params }) {
+  if (!code) return t("No answer from the server. Try again.");
+  return ownRefusalWords({ code, params }) ?? refusalWords({ code, params });
 }
 
 const page = document.getElementById("replay");

@@ -1,0 +1,92 @@
+// What a person can do at a game of Hive beside moving a piece, and when.
+
+import { t } from "../base/i18n.js";
+import { isLive, isMyTurn, optionsOf, playsAlone } from "./game.js";
+
+/** @typedef {import("./screen.js").HiveState} HiveState */
+/** @typedef {import("./screen.js").Desk} Desk */
+
+/** What can be done now. @param {HiveState} state @returns {Record<string, boolean>} */
+export function enabled({ table }) {
+  const isPlayed = isLive(table) && table.you.length > 0;
+  const ply = table.drawn.moves.length;
+  return {
+    takeback: isPlayed && ply > 0,
+    hint: playsAlone(table) && isMyTurn(table) && table.connection === "open",
+    draw: isPlayed && ply > 1,
+    resign: isPlayed,
+    claim: isPlayed && !playsAlone(table) && !table.present.includes(1 - table.you[0]),
+  };
+}
+
+/** What waits for an answer of the person here. @param {HiveState} state @param {boolean} mustPass */
+export function offersOf({ table, own }, mustPass) {
+  const { takeback_offer: takeback, draw_offer: draw } = table.confirmed.status;
+  const isTheirs = (/** @type {number|null|undefined} */ seat) =>
+    isLive(table) && table.you.length > 0 && typeof seat === "number" && !table.you.includes(seat);
+  return {
+    "offer-takeback": isTheirs(takeback),
+    "offer-draw": isTheirs(draw),
+    pass: mustPass && own.shown === null && isMyTurn(table),
+    behind: own.shown !== null,
+  };
+}
+
+/**
+ * The buttons that send a command.
+ * @param {Desk} desk
+ * @param {{openResign(): void, closeDialogs(): void}} on
+ * @returns {Record<string, () => void>}
+ */
+export function commandActions({ state, command, say }, { openResign, closeDialogs }) {
+  const ply = () => state().table.confirmed.moves.length;
+  return {
+    takeback: () => command({ kind: "offer_takeback", ply: ply() }),
+    draw: () => {
+      closeDialogs();
+      command({ kind: "offer_draw", ply: ply() });
+      say(t("A draw is offered. Your opponent may accept it or play on."));
+    },
+    resign: openResign,
+    "resign-yes": () => {
+      closeDialogs();
+      command(ply() < 2 ? { kind: "abort" } : { kind: "resign" });
+    },
+    claim: () => {
+      closeDialogs();
+      command({ kind: "claim" });
+    },
+    "accept-takeback": () => command({ kind: "answer_takeback", accept: true, ply: ply() }),
+    "decline-takeback": () => command({ kind: "answer_takeback", accept: false, ply: ply() }),
+    "accept-draw": () => command({ kind: "answer_draw", accept: true, ply: ply() }),
+    "decline-draw": () => command({ kind: "answer_draw", accept: false, ply: ply() }),
+    pass: () => command({ kind: "play", move: "pass", ply: ply() }),
+  };
+}
+
+/**
+ * Looking back. What a position needs to be shown is asked for then.
+ * @param {Desk} desk
+ * @param {ReturnType<typeof import("./looks.js").createLooks>} looks
+ */
+export function createSteps({ state, dispatch }, looks) {
+  /** @param {number|null} ply */
+  function show(ply) {
+    dispatch({ type: "show", ply });
+    const { table, own } = state();
+    const { moves } = table.drawn;
+    const at = own.shown ?? moves.length;
+    const lineAt = (/** @type {number} */ end) => ({ ...optionsOf(table.game), moves: moves.slice(0, end) });
+    if (at > 0) void looks.ask(lineAt(at - 1));
+    void looks.ask(lineAt(at)).then(() => dispatch({ type: "answered" }));
+  }
+
+  const at = () => state().own.shown;
+  return {
+    show,
+    first: () => show(0),
+    previous: () => show((at() ?? state().table.drawn.moves.length) - 1),
+    next: () => show(at() === null ? null : Number(at()) + 1),
+    last: () => show(null),
+  };
+}

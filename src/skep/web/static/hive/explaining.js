@@ -1,0 +1,48 @@
+// "Why not?": asks for the rule that forbids a move, and has it said and marked.
+
+import { t } from "../base/i18n.js";
+import { around, keyOf } from "../hexes/geometry.js";
+import { optionsOf } from "./game.js";
+import { askWhy } from "./looks.js";
+import { whyMarks, whySentence } from "./why.js";
+
+/** @typedef {{q: number, r: number}} Cell */
+/** @typedef {import("./board/board.js").Placed} Placed */
+
+/**
+ * Somebody asks about a piece itself: a free cell beside it, for the reason lies in the piece.
+ * @param {string} piece @param {readonly Placed[]} pieces @returns {Cell}
+ */
+function besideOf(piece, pieces) {
+  const there = pieces.find((one) => one.id === piece);
+  const taken = new Set(pieces.map((one) => keyOf(one.q, one.r)));
+  const near = there ? around(there) : [];
+  return near.find((cell) => !taken.has(keyOf(cell.q, cell.r))) ?? near[0] ?? { q: 0, r: 0 };
+}
+
+/**
+ * @param {import("./screen.js").Desk} desk
+ * @param {import("./looks.js").Ask} ask
+ * @param {ReturnType<typeof import("./position.js").createBoards>} boards
+ */
+export function createExplaining({ state, dispatch, say }, ask, boards) {
+  return {
+    stop() {
+      dispatch({ type: "why", why: null });
+      say("");
+    },
+    /** @param {string} piece @param {Cell|null} to */
+    async explain(piece, to) {
+      const { game, drawn: { moves } } = state().table;
+      const { pieces } = boards.at(moves, moves.length);
+      try {
+        const reason = await askWhy(ask, { ...optionsOf(game), moves }, piece, to ?? besideOf(piece, pieces));
+        if (!reason || state().table.drawn.moves !== moves) return;
+        dispatch({ type: "why", why: { code: reason.code, marks: whyMarks(reason, to, pieces, piece) } });
+        say(whySentence(reason), "why", true);
+      } catch {
+        say(t("No answer from the server. Try again."), "error");
+      }
+    },
+  };
+}

@@ -1,0 +1,172 @@
+// A live game of Hive: joins its board, its state and its words with what every live game has.
+
+import { afterFrame, put } from "../base/dom.js";
+import { t } from "../base/i18n.js";
+import { mountBoard } from "../hive/board/board.js";
+import { createChoices } from "../hive/choices.js";
+import { commandActions, createSteps, enabled, offersOf } from "../hive/controls.js";
+import { drawEvaluation } from "../hive/evaluation.js";
+import { createExplaining } from "../hive/explaining.js";
+import { isMyTurn, optionsOf, pendingMove, playsAlone, rules } from "../hive/game.js";
+import { createLooks } from "../hive/looks.js";
+import { newsOf } from "../hive/news.js";
+import { createBoards } from "../hive/position.js";
+import { createPremove } from "../hive/premove.js";
+import { boardProps, isAhead, movesProps, placeProps } from "../hive/props.js";
+import { moveRow } from "../hive/rows.js";
+import { FIRST_SCREEN, reduceScreen } from "../hive/screen.js";
+import { outcomeWords, refusalWords } from "../hive/sentences.js";
+import { createThinking, shownThought } from "../hive/thinking.js";
+import { ask } from "../net/questions.js";
+import { commandId } from "../net/socket.js";
+import { notify, sounded } from "../play/news.js";
+import { mountOffers } from "../play/offers.js";
+import { mountSeat, seatProps } from "../play/seats.js";
+import { openTable } from "../play/table.js";
+import { mountMoves } from "../tree/moves.js";
+import { listenToSteps, toggleSheet } from "../tree/steps.js";
+
+/** @typedef {import("../hive/game.js").HiveGame} HiveGame */
+/** @typedef {import("../hive/screen.js").Screen} Screen */
+/** @typedef {import("../hive/screen.js").ScreenAction} ScreenAction */
+/** @typedef {import("../play/table.js").State<HiveGame, Screen>} State */
+/** @typedef {import("../play/table.js").Handle<HiveGame, Screen, ScreenAction>} Handle */
+/** @typedef {import("../play/reducer.js").GamePage & {look?: import("../net/messages.js").Look, reload_when_full?: boolean}} HivePage */
+
+/**
+ * @param {HTMLElement} page
+ * @param {HivePage} data
+ * @param {typeof import("../net/socket.js").openSocket} [open] the gallery gives another one
+ */
+export function openHiveTable(page, data, open) {
+  const looks = createLooks(ask);
+  const { moves } = rules.first(data.view);
+  if (data.look) looks.put({ ...optionsOf(data.game), moves }, data.look);
+  return openTable(page, data, {
+    rules,
+    own: FIRST_SCREEN,
+    reduce: reduceScreen,
+    refusalWords,
+    mount: (table) => mountHive(table, looks),
+  }, open);
+}
+
+/**
+ * @param {Handle} table
+ * @param {ReturnType<typeof createLooks>} looks
+ */
+function mountHive(table, looks) {
+  const { page, part, state, dispatch, signal, dialogs } = table;
+  const boards = createBoards();
+  const choices = createChoices(looks, { known: () => dispatch({ type: "answered" }), later: afterFrame, signal });
+  const sources = { boards, looks, choices };
+  const premove = createPremove(table, choices);
+  const explaining = createExplaining(table, ask, boards);
+  const thinking = createThinking(table, commandId);
+  const steps = createSteps(table, looks);
+
+  const board = mountBoard(part("board"), boardProps(state(), sources), {
+    move(target) {
+      if (isAhead(state())) {
+        premove.choose(target);
+        return;
+      }
+      explaining.stop();
+      table.command({ kind: "play", move: target.move, ply: state().table.drawn.moves.length });
+      table.flush();
+      sounded("move");
+    },
+    refuse(piece, to) {
+      if (isAhead(state())) premove.forget();
+      else void explaining.explain(piece, to);
+    },
+    select(piece) {
+      if (piece && state().own.why) explaining.stop();
+    },
+  });
+  const seatAt = (/** @type {State} */ now, /** @type {boolean} */ isFront) => seatProps(now.table, placeProps(now, isFront));
+  const beyond = mountSeat(part("top"), seatAt(state(), false), table);
+  const front = mountSeat(part("bottom"), seatAt(state(), true), table);
+  const moves = mountMoves(part("moves"), movesProps(state()), { row: moveRow, show: steps.show });
+  const offers = mountOffers(part, offersOf(state(), false));
+
+  listenToSteps(steps, signal);
+  window.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") premove.forget();
+  }, { signal });
+  page.addEventListener("change", (event) => {
+    const box = event.target;
+    if (!(box instanceof HTMLInputElement)) return;
+    if (box.dataset.overlay) dispatch({ type: "overlay", name: box.dataset.overlay, isOn: box.checked });
+    if (box.dataset.part === "think") dispatch({ type: "think", isOn: box.checked });
+  }, { signal });
+
+  /** @param {State} now @param {State} before */
+  function tellNews(now, before) {
+    const news = newsOf(now.table, before.table, boards);
+    if (!news) return;
+    table.announce(news.words);
+    if (!news.isTheirs) return;
+    sounded("theirs");
+    if (now.table.you.length) notify(news.words, now.table.game.id);
+  }
+
+  /** @param {State} now @param {State} before */
+  function draw(now, before) {
+    const ply = now.table.drawn.moves.length;
+    const choice = choices.now(now.table);
+    tellNews(now, before);
+    board.set(boardProps(now, sources));
+    beyond.set(seatAt(now, false));
+    front.set(seatAt(now, true));
+    moves.set(movesProps(now));
+    part("no-moves").hidden = ply > 0;
+    offers.set(offersOf(now, choice?.mustPass ?? false));
+    drawEvaluation(part("score"), shownThought(now), now.table.confirmed.moves.length);
+    part("think-choice").hidden = !playsAlone(now.table);
+    put(page, {
+      "data-ply": ply,
+      "data-shown": now.own.shown ?? ply,
+      "data-my-turn": isMyTurn(now.table) ? "yes" : "no",
+      "data-over": now.table.confirmed.status.outcome?.reason,
+      "data-look": choice ? "yes" : "no",
+      "data-why": now.own.why?.code,
+    });
+    thinking.follow(now, before);
+    premove.settle();
+    if (!choice && !pendingMove(now.table)) choices.want(now.table);
+    if (isAhead(now) && !choices.ahead(now.table)) choices.wantAhead(now.table);
+  }
+
+  return {
+    draw,
+    /** @param {State} now */
+    result({ table: now }) {
+      const { outcome } = now.confirmed.status;
+      return outcome ? outcomeWords(outcome, now.you) : null;
+    },
+    /** @param {State} now */
+    isResultShown: ({ own }) => own.shown === null,
+    /** @param {State} now */
+    due: ({ table: now }) => (isMyTurn(now) ? t("Your move") : null),
+    enabled,
+    actions: {
+      ...commandActions(table, { openResign: () => dialogs.open(part("resign")), closeDialogs: dialogs.close }),
+      hint: thinking.askHint,
+      previous: steps.previous,
+      next: steps.next,
+      latest: steps.last,
+      notice: explaining.stop,
+      rotate: () => dispatch({ type: "rotate" }),
+      mirror: () => dispatch({ type: "mirror" }),
+      flip: () => dispatch({ type: "flip" }),
+      sheet: () => {
+        toggleSheet(page, part);
+        moves.set(movesProps(state()));
+      },
+    },
+    destroy() {
+      for (const one of [board, beyond, front, moves, offers]) one.destroy();
+    },
+  };
+}

@@ -1,0 +1,199 @@
+// A live game at a page, of whatever kind: joins the connection, the state, what every game has around its
+// table, and the kind's own view.
+
+import { createServerClock } from "../base/clock.js";
+import { createDialogs } from "../base/dialogs.js";
+import { partsIn, put, write } from "../base/dom.js";
+import { t } from "../base/i18n.js";
+import { followPreferences } from "../base/preferences.js";
+import { createStore } from "../base/store.js";
+import { commandId, openSocket } from "../net/socket.js";
+import { mountActions } from "./actions.js";
+import { mountChat } from "./chat.js";
+import { connect, readChat } from "./connection.js";
+import { invitationActions } from "./invitation.js";
+import { mountLine } from "./line.js";
+import { sounded } from "./news.js";
+import { mountNotice } from "./notice.js";
+import { createReducer } from "./reducer.js";
+import { refusalWords } from "./refusals.js";
+import { mountResult } from "./result.js";
+import { isFull } from "./seats.js";
+
+/** @typedef {import("./reducer.js").TableAction} TableAction */
+/**
+ * @template C, O
+ * @typedef {{table: import("./reducer.js").Table<C>, own: O}} State `own`: what this screen adds by itself
+ */
+/**
+ * What a kind's view may do at its table.
+ * @template C, O, A
+ * @typedef {object} Handle
+ * @property {HTMLElement} page
+ * @property {(name: string) => HTMLElement} part
+ * @property {() => State<C, O>} state
+ * @property {(action: TableAction|A) => void} dispatch
+ * @property {() => void} flush draw now
+ * @property {(command: import("../net/messages.js").Command) => void} command
+ * @property {(frame: import("../net/messages.js").ClientFrame) => boolean} send was it sent?
+ * @property {(text: string, kind?: string, isPassing?: boolean) => void} say
+ * @property {(text: string) => void} announce to who listens
+ * @property {() => number} now server time
+ * @property {ReturnType<typeof createDialogs>} dialogs
+ * @property {AbortSignal} signal
+ */
+/**
+ * What a kind shows of the state.
+ * @template C, O
+ * @typedef {object} View
+ * @property {(state: State<C, O>, before: State<C, O>) => void} draw the table itself comes first
+ * @property {(state: State<C, O>) => import("./result.js").ResultWords|null} result null: the game goes on
+ * @property {(state: State<C, O>) => boolean} isResultShown does the newest state of the table lie there?
+ * @property {(state: State<C, O>) => string|null} due what the person here is waited for, for the title
+ * @property {(state: State<C, O>) => Record<string, boolean>} enabled actions that can be done now
+ * @property {Record<string, () => void>} actions
+ * @property {() => void} destroy
+ */
+/**
+ * @template C, O, A
+ * @typedef {object} Kind
+ * @property {import("./reducer.js").Rules<C>} rules
+ * @property {O} own
+ * @property {(own: O, action: TableAction|A, table: import("./reducer.js").Table<C>, before: import("./reducer.js").Table<C>) => O} reduce
+ * @property {(refusal: import("../net/messages.js").Refused) => string|null} refusalWords its own; null: as everywhere
+ * @property {object} [hello] what it asks for when it greets
+ * @property {(table: Handle<C, O, A>) => View<C, O>} mount
+ */
+
+/**
+ * @template C, O, A
+ * @param {HTMLElement} page
+ * @param {import("./reducer.js").GamePage & {reload_when_full?: boolean}} data
+ * @param {Kind<C, O, A>} kind
+ * @param {typeof openSocket} open the gallery gives another one
+ */
+export function openTable(page, data, kind, open = openSocket) {
+  const part = partsIn(page);
+  const life = new AbortController();
+  const { signal } = life;
+  followPreferences(signal);
+  const clock = createServerClock();
+  const dialogs = createDialogs(page);
+  const reducer = createReducer(kind.rules);
+  /** @type {(state: State<C, O>, action: TableAction|A) => State<C, O>} */
+  const reduce = (state, action) => {
+    const table = reducer.reduce(state.table, /** @type {TableAction} */ (action));
+    const own = kind.reduce(state.own, action, table, state.table);
+    return table === state.table && own === state.own ? state : { table, own };
+  };
+  const store = createStore({ table: reducer.first(data), own: kind.own }, reduce);
+
+  const connection = connect(data, {
+    table: () => store.get().table,
+    dispatch: store.dispatch,
+    flush: store.flush,
+    clock,
+    hello: kind.hello,
+    frame,
+  }, open);
+
+  /** @type {Handle<C, O, A>["say"]} */
+  function say(text, noticeKind = "note", isPassing = false) {
+    store.dispatch({ type: "notice", notice: text ? { text, kind: noticeKind, isPassing } : null });
+  }
+
+  /** What concerns the page as a whole. @param {import("../net/messages.js").ServerFrame} frame */
+  function frame(frame) {
+    if (frame.type === "refused") say(kind.refusalWords(frame) ?? refusalWords(frame), "error");
+    if (frame.type === "welcome" && chat) void catchUp();
+    if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
+    // The seat may have been taken before the socket was open, and the game not yet begun then.
+    if (data.reload_when_full && "game" in frame && isFull(frame.game)) location.reload();
+  }
+
+  async function catchUp() {
+    const known = store.get().table.chat.at(-1)?.n ?? 0;
+    for (const line of await readChat(data.game.id, known)) store.dispatch(line);
+  }
+
+  const view = kind.mount({
+    page,
+    part,
+    state: store.get,
+    dispatch: store.dispatch,
+    flush: store.flush,
+    command: connection.command,
+    send: connection.send,
+    say,
+    announce: (text) => write(part("live"), text),
+    now: clock.now,
+    dialogs,
+    signal,
+  });
+
+  const { table, own } = store.get();
+  const room = /** @type {HTMLElement|null} */ (part("chat")?.closest(".chat"));
+  const chat = room && mountChat(room, { lines: table.chat, you: table.you }, {
+    say(text) {
+      const isSent = connection.send({ type: "say", id: commandId(), text });
+      if (!isSent) say(t("You are offline. Try again when the connection is back."), "error");
+      return isSent;
+    },
+    unsay: (n) => void connection.send({ type: "unsay", id: commandId(), n }),
+  });
+  const line = mountLine(part, table);
+  const notice = mountNotice(part("notice"), table.notice);
+  const result = mountResult(part("result"), resultProps({ table, own }));
+  const actions = mountActions(page, view.enabled({ table, own }), {
+    rematch: () => void connection.send({ type: "want_rematch", id: commandId() }),
+    "close-result": () => store.dispatch({ type: "close_result" }),
+    more: () => dialogs.open(part("more")),
+    close: dialogs.close,
+    notice: () => say(""),
+    reconnect: connection.hurry,
+    ...invitationActions(part, say),
+    ...view.actions,
+  });
+
+  /** @param {State<C, O>} state */
+  function resultProps(state) {
+    const { you, rematch, isResultClosed } = state.table;
+    return { words: view.result(state), isShown: !isResultClosed && view.isResultShown(state), you, rematch };
+  }
+
+  /** @param {State<C, O>} state @param {State<C, O>} before */
+  function draw(state, before) {
+    view.draw(state, before);
+    chat?.set({ lines: state.table.chat, you: state.table.you });
+    line.set(state.table);
+    notice.set(state.table.notice);
+    const ended = resultProps(state);
+    result.set(ended);
+    if (ended.words && !view.result(before)) {
+      write(part("live"), `${ended.words.title}. ${ended.words.reason}`);
+      sounded("end");
+    }
+    actions.set(view.enabled(state));
+    const due = view.due(state);
+    document.title = `${due ? `● ${due} · ` : ""}skep`;
+    put(page, {
+      "data-seq": state.table.head,
+      "data-pending": state.table.pending.length || null,
+      "data-connection": state.table.connection,
+    });
+  }
+
+  store.subscribe(draw);
+  draw(store.get(), store.get());
+  put(page, { "data-ready": "yes" });
+
+  return {
+    store,
+    destroy() {
+      life.abort();
+      store.destroy();
+      connection.destroy();
+      for (const one of [view, chat, line, notice, result, actions]) one?.destroy();
+    },
+  };
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.board_stand import Stand, piece, way
@@ -136,3 +137,34 @@ def test_a_finished_walk_lies_in_its_place_among_the_others(page: Page) -> None:
     page.wait_for_function(
         "() => stand.root.querySelector('.tiles').firstElementChild.dataset.key === 'wA1'"
     )
+
+
+WALKS = {
+    "told": [{"q": 0, "r": 0}, {"q": 0, "r": -1}, {"q": 1, "r": -1}, {"q": 2, "r": -1}],
+    "never told": None,
+}
+
+
+@pytest.mark.parametrize("told", WALKS)
+def test_a_move_waits_for_its_way_but_not_long(page: Page, told: str) -> None:
+    stand = Stand(page, still=False)
+    start = place_of(page, "wA1")
+    moved = [piece("wA1", 2, -1), *Stand.PIECES[1:]]
+    last = {"piece": "wA1", "from": {"q": 0, "r": 0}, "to": {"q": 2, "r": -1}, "by": None}
+    stand.set(pieces=[*Stand.PIECES])  # a new list, as every move makes one
+    first = page.evaluate(
+        """(props) => {
+            stand.set(props);
+            return stand.root.querySelector('.tiles [data-key="wA1"]').style.transform;
+        }""",
+        {"pieces": moved, "last": {**last, "path": None, "kind": "slide"}},
+    )
+    assert first == "translate(0px, 0px)"
+    if WALKS[told] is not None:
+        stand.set(last={**last, "path": WALKS[told], "kind": "slide"})
+    page.wait_for_function(
+        """() => stand.root.querySelector('.tiles [data-key="wA1"]').style.transform
+            === `translate(${(150 * Math.sqrt(3)).toFixed(1)}px, -150px)`"""
+    )
+    assert place_of(page, "wA1") != start
+    assert stand.events == []

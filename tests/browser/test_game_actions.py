@@ -122,7 +122,7 @@ def test_an_unanswered_question_is_asked_again_but_not_at_once(
     page: Page, watcher: Watcher
 ) -> None:
     watcher.allowed = ("503",)
-    player = prepare(page, OPENING[:4])
+    prepare(page, OPENING[:4])
     asked: list[str] = []
 
     def fail_once(route: Route) -> None:
@@ -133,8 +133,39 @@ def test_an_unanswered_question_is_asked_again_but_not_at_once(
             route.continue_()
 
     page.route("**/api/hive/look", fail_once)
-    player.play(OPENING[4])
+    page.get_by_role("button", name="More").click()
+    with page.expect_response(lambda answer: answer.url.endswith("/look") and answer.ok):
+        page.get_by_label("Gates").check()
     assert len(asked) == 2
+
+
+def test_a_move_asks_nothing_but_what_is_to_be_seen(couple: tuple[Page, Page]) -> None:
+    white, black = Player(couple[0]), Player(couple[1])
+    asked: list[str] = []
+    for page in couple:
+        page.on("request", lambda request: asked.append(request.url))
+    together(white, black, *OPENING)
+    assert asked == []
+    black.page.get_by_role("button", name="More").click()
+    black.page.get_by_label("Pinned pieces").check()
+    black.page.keyboard.press("Escape")
+    expect(black.page.locator(".mark--pin")).to_have_count(4)
+    assert asked == []  # the choices brought them
+    black.page.get_by_role("button", name="More").click()
+    with black.page.expect_response("**/api/hive/look"):
+        black.page.get_by_label("Gates").check()
+    black.page.keyboard.press("Escape")
+    with black.page.expect_response("**/api/hive/look"):
+        together(white, black, "wA1 bA1-")
+    assert len(asked) == 2
+
+
+def together(white: Player, black: Player, *moves: str) -> None:
+    for text in moves:
+        mover, other = (white, black) if white.position.ply % 2 == 0 else (black, white)
+        mover.play(text)
+        other.follow(text)
+        other.wait(other.position.ply)
 
 
 def test_stepping_back_and_forth_by_keys(page: Page) -> None:

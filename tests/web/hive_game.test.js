@@ -132,7 +132,7 @@ test("a reason goes with the next move, and when another position is looked at",
 });
 
 test("a move chosen ahead is played, kept or lost", () => {
-  const target = { piece: "bQ", to: { q: 1, r: 0 }, kind: "slide", path: [], by: null, move: "bQ wS1-" };
+  const target = { piece: "bQ", to: { q: 1, r: 0 }, kind: "slide" };
   const premove = { piece: "bQ", to: { q: 1, r: 0 }, ply: 4 };
   assert.equal(fateOf(premove, Array(4).fill("pass"), null).is, "kept");
   assert.equal(fateOf(premove, Array(5).fill("pass"), null).is, "kept"); // what may be played is not known yet

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createBoards, EMPTY, fullReserve, play } from "../../src/skep/web/static/hive/position.js";
+import { createBoards, EMPTY, fullReserve, play, writeMove } from "../../src/skep/web/static/hive/position.js";
 import { cellAt, centreOf, neighbourTowards } from "../../src/skep/web/static/hexes/geometry.js";
 
 /** @param {string[]} moves */
@@ -22,6 +22,23 @@ test("a beetle on top is one level higher, and comes down again", () => {
   const down = play(up, "bB1 wS1/");
   assert.equal(down.pieces.find((piece) => piece.id === "bB1")?.level, 0);
   assert.deepEqual(down.last?.from, { q: 0, r: 0 });
+});
+
+// Written by the server: placements, slides, jumps, climbs on and off stacks, throws.
+const GAME = String.raw`wM;bG1 \wM;wA1 /wM;bP -bG1;wQ wM-;bM \bG1;wP wM\;bQ -bM;wA1 \bQ;bB1 bG1/;wA2 /wM;bM wP\;wA2 /bQ;bM wQ\;
+wA3 /wP;wA2 bP\;wA3 /wA1;wP bM/;wA2 bQ/;bA1 /bP;wB1 -wA1;bA1 wA2/;bM wP-;bA2 /bP;wS1 \wP;bA2 /wA3;wS1 bB1/;bA3 /bP;wB1 wA3;bA3 \wA1;
+wB1 bA2;bS1 /bP;wS2 wS1/;bS1 wM\;wS2 \bA1;bB2 bS1\;wB2 -wA3;bS2 /bP;wB2 /bA3;bB2 wQ\;wQ \wP;bA3 wS1\;wQ bA3-;bM wQ\;wM /bS2;
+bS1 bB1\;wB2 wA3;bG2 bP\;wB2 bQ;bG2 \wA1;wB1 wA3\;bA2 \wQ`.replaceAll("\n", "").split(";");
+
+test("a move is written as the server writes it", () => {
+  let board = EMPTY;
+  for (const text of GAME) {
+    const next = play(board, text);
+    assert.ok(next.last?.to);
+    assert.equal(writeMove(board.pieces, next.last.piece, next.last.to), text);
+    board = next;
+  }
+  assert.ok(GAME.length > 50);
 });
 
 test("a pass moves nothing", () => {

@@ -12,8 +12,10 @@ import msgspec
 
 from skep import protocol
 from skep.errors import CommandRefusedError
+from skep.hive import Position
 from skep.protocol.refusals import RefusalCode
 from skep.server.development.gallery import gallery_data
+from skep.server.games.hive.choices import choices_of
 
 __all__ = ["ERROR_STATES", "GAME_STATES", "GameState"]
 
@@ -53,6 +55,13 @@ class GameState:
         return moves[: self.plies]
 
     @property
+    def position(self) -> Position:
+        position = Position("Base+MLP", opening_queen="allowed")
+        for text in self.moves:
+            position.play(text)
+        return position
+
+    @property
     def info(self) -> protocol.GameInfo:
         return protocol.GameInfo(
             id="gallery",
@@ -73,6 +82,8 @@ class GameState:
         """What the page's script gets."""
         plies = len(self.moves)
         status = {"game": "hive", "ply": plies, "turn": plies % 2, **self.status}
+        if self.you and "outcome" not in status:
+            status["choices"] = choices_of(self.position, ahead=plies % 2 not in self.you)
         view = {"game": "hive", "game_string": "", "moves": self.moves, "status": status}
         present = {"type": "present", "present": list(range(2)), "spectators": 0}
         return {

@@ -21,6 +21,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
 from skep.server.http.visitors import is_by_tls, remember, visitor_of
+from skep.server.rules.contract import Wants
 from skep.server.rules.kind import Asking, Kind, Page
 from skep.server.rules.limits import Buckets
 from skep.server.rules.refusals import http_status, refusal_of, retry_after_seconds
@@ -217,7 +218,7 @@ class Pages:
         mine = list(table.seats_of(user))
         async with table.lock:
             page = await asyncio.to_thread(table.kind.page, table.rules, info, mine)
-            view = table.rules.view(mine[0] if mine else None)
+            view = table.rules.view(mine[0] if mine else None, Wants(choices=True))
             head = table.head
         free = [n for n, seat in enumerate(info.seats) if seat.who in ("open", "invited")]
         waiting = {}

@@ -72,7 +72,7 @@ def game_page(rules: HiveRules, info: protocol.GameInfo, seats: Sequence[int]) -
             "private": not info.listed and people == 2 and list(seats) != [0, 1],
             "moves": list(rules.moves),
         },
-        {"look": line_of(rules)["look"]},
+        {},
     )
 
 

@@ -1,68 +1,57 @@
-// What may be played in the newest position: now, or for later while the other side thinks. The one place that
-// knows where a live game has it from.
+// What may be played in the newest position, as the server tells it with every move: to the side to move its
+// moves, to the one that waits what it may choose for later.
 
-import { optionsOf } from "./game.js";
-import { targetsOf } from "./scene.js";
+import { isLive, isMyTurn, isTheirTurn, pendingMove } from "./game.js";
 
 /** @typedef {import("./game.js").HiveTable} HiveTable */
+/** @typedef {import("../net/messages.js").HiveChoices} HiveChoices */
+/** @typedef {import("./board/board.js").Target} Target */
 /**
  * @typedef {object} Choices
- * @property {readonly import("./board/board.js").Target[]} targets
+ * @property {readonly Target[]} targets
+ * @property {readonly string[]} pinned
  * @property {boolean} mustPass
+ * @property {boolean} queenDue
  */
 
-const AGAIN_MS = 2000;
+/** @type {WeakMap<HiveChoices, Choices>} */
+const read = new WeakMap();
 
-/** @type {WeakMap<object, Choices>} */
-const byLook = new WeakMap();
-
-/** @param {import("../net/messages.js").Look|null} look @returns {Choices|null} */
-function choicesOf(look) {
-  if (!look) return null;
-  let choices = byLook.get(look);
+/** @param {HiveChoices} sent @returns {Choices} */
+export function choicesOf(sent) {
+  let choices = read.get(sent);
   if (!choices) {
-    choices = { targets: targetsOf(look), mustPass: look.must_pass };
-    byLook.set(look, choices);
+    choices = { targets: targetsOf(sent), pinned: sent.pinned, mustPass: sent.must_pass, queenDue: sent.queen_due };
+    read.set(sent, choices);
   }
   return choices;
 }
 
-/**
- * @param {ReturnType<typeof import("./looks.js").createLooks>} looks
- * @param {{known(): void, later(act: () => void): void, signal: AbortSignal}} on `later`: when the position has been drawn
- */
-export function createChoices(looks, { known, later, signal }) {
-  /** @type {readonly string[]|null} the moves after which was asked */
-  let asked = null;
-  let timer = 0;
-  signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
-
-  const lineOf = (/** @type {HiveTable} */ table) => ({ ...optionsOf(table.game), moves: table.drawn.moves });
-
-  return {
-    /** For the side to move; null: not known yet. @param {HiveTable} table */
-    now: (table) => choicesOf(looks.get(lineOf(table))),
-    /** For the other side, as if the side to move had passed. @param {HiveTable} table */
-    ahead: (table) => choicesOf(looks.get({ ...lineOf(table), passed: true })),
-    /** See to it that they will be known. @param {HiveTable} table */
-    want(table) {
-      const { moves } = table.drawn;
-      if (asked === moves) return;
-      asked = moves;
-      later(async () => {
-        if (signal.aborted) return;
-        if (await looks.ask(lineOf(table))) known();
-        else if (!signal.aborted) {
-          timer = window.setTimeout(() => {
-            asked = null;
-            known();
-          }, AGAIN_MS);
-        }
-      });
-    },
-    /** @param {HiveTable} table */
-    wantAhead(table) {
-      void looks.ask({ ...lineOf(table), passed: true }).then((found) => found && known());
-    },
-  };
+/** @param {HiveChoices} sent @returns {Target[]} */
+function targetsOf({ moves, placeable, places }) {
+  /** @type {Target[]} */
+  const targets = [];
+  for (const [piece, kinds] of Object.entries(moves)) {
+    for (const [kind, cells] of Object.entries(kinds)) {
+      for (const [q, r] of cells) targets.push({ piece, to: { q, r }, kind });
+    }
+  }
+  for (const piece of placeable) for (const [q, r] of places) targets.push({ piece, to: { q, r }, kind: "place" });
+  return targets;
 }
+
+/** Of the position that is drawn; null: not known, or nobody here plays. @param {HiveTable} table */
+function known(table) {
+  const { choices } = table.confirmed.status;
+  return choices && !pendingMove(table) ? choicesOf(choices) : null;
+}
+
+/** For the side to move. @param {HiveTable} table */
+export const choicesNow = (table) => (isMyTurn(table) ? known(table) : null);
+
+/** For later, while the other side thinks. @param {HiveTable} table */
+export const choicesAhead = (table) => (isTheirTurn(table) ? known(table) : null);
+
+/** Is everything known that somebody here may choose from? @param {HiveTable} table */
+export const areKnown = (table) =>
+  !pendingMove(table) && (!isLive(table) || table.you.length === 0 || Boolean(table.confirmed.status.choices));

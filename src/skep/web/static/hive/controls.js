@@ -1,7 +1,8 @@
 // What a person can do at a game of Hive beside moving a piece, and when.
 
 import { t } from "../base/i18n.js";
-import { isLive, isMyTurn, optionsOf, playsAlone } from "./game.js";
+import { choicesNow } from "./choices.js";
+import { isLive, isMyTurn, lineAt, playsAlone } from "./game.js";
 
 /** @typedef {import("./screen.js").HiveState} HiveState */
 /** @typedef {import("./screen.js").Desk} Desk */
@@ -19,15 +20,15 @@ export function enabled({ table }) {
   };
 }
 
-/** What waits for an answer of the person here. @param {HiveState} state @param {boolean} mustPass */
-export function offersOf({ table, own }, mustPass) {
+/** What waits for an answer of the person here. @param {HiveState} state */
+export function offersOf({ table, own }) {
   const { takeback_offer: takeback, draw_offer: draw } = table.confirmed.status;
   const isTheirs = (/** @type {number|null|undefined} */ seat) =>
     isLive(table) && table.you.length > 0 && typeof seat === "number" && !table.you.includes(seat);
   return {
     "offer-takeback": isTheirs(takeback),
     "offer-draw": isTheirs(draw),
-    pass: mustPass && own.shown === null && isMyTurn(table),
+    pass: own.shown === null && (choicesNow(table)?.mustPass ?? false),
     behind: own.shown !== null,
   };
 }
@@ -74,11 +75,10 @@ export function createSteps({ state, dispatch }, looks) {
   function show(ply) {
     dispatch({ type: "show", ply });
     const { table, own } = state();
-    const { moves } = table.drawn;
-    const at = own.shown ?? moves.length;
-    const lineAt = (/** @type {number} */ end) => ({ ...optionsOf(table.game), moves: moves.slice(0, end) });
-    if (at > 0) void looks.ask(lineAt(at - 1));
-    void looks.ask(lineAt(at)).then(() => dispatch({ type: "answered" }));
+    if (own.shown === null) return;
+    // The way of the move that led here, and what is seen of the position.
+    if (own.shown > 0) void looks.ask(lineAt(table, own.shown - 1));
+    void looks.ask(lineAt(table, own.shown)).then(() => dispatch({ type: "answered" }));
   }
 
   const at = () => state().own.shown;

@@ -3,7 +3,8 @@
 /** @typedef {import("../net/messages.js").HiveStatus} HiveStatus */
 /** @typedef {import("../net/messages.js").HiveView} HiveView */
 /** @typedef {import("../net/messages.js").Command} Command */
-/** @typedef {{moves: readonly string[], status: HiveStatus}} HiveGame */
+/** @typedef {import("../net/messages.js").PlayedWay} PlayedWay */
+/** @typedef {{moves: readonly string[], status: HiveStatus, way: PlayedWay|null}} HiveGame `way`: of the last move, if known */
 /**
  * What of a table the rest of this room reads.
  * @typedef {object} HiveTable
@@ -29,12 +30,14 @@ export const rules = {
   /** @param {import("../net/messages.js").View} view @returns {HiveGame} */
   first(view) {
     const { moves, status } = /** @type {HiveView} */ (view);
-    return Object.freeze({ moves, status });
+    return Object.freeze({ moves, status, way: null });
   },
   /** @param {HiveGame} game @param {import("../net/messages.js").EventSent} frame @returns {HiveGame} */
   after(game, frame) {
-    const status = /** @type {HiveStatus} */ (frame.status ?? game.status);
-    return Object.freeze({ moves: movesAfter(game.moves, frame.event), status });
+    const { event } = frame;
+    const moves = movesAfter(game.moves, event);
+    const way = event.kind === "played" ? (event.way ?? null) : moves === game.moves ? game.way : null;
+    return Object.freeze({ moves, status: /** @type {HiveStatus} */ (frame.status ?? game.status), way });
   },
   /** @param {HiveGame} game @param {Command} command */
   stands: (game, command) => command.kind !== "play" || command.ply >= game.moves.length,
@@ -42,7 +45,7 @@ export const rules = {
   apply(game, command) {
     if (command.kind !== "play") return game;
     if (command.ply !== game.moves.length) return null;
-    return Object.freeze({ ...game, moves: [...game.moves, command.move] });
+    return Object.freeze({ ...game, moves: [...game.moves, command.move], way: null });
   },
   /** @param {HiveGame} before @param {HiveGame} after */
   isNews: (before, after) => before.moves.length !== after.moves.length,
@@ -77,6 +80,9 @@ export function ownColor(table, isFlipped) {
   const isBlack = isHotseat(table) ? table.drawn.moves.length % 2 === 1 : table.you.length === 1 && table.you[0] === 1;
   return isBlack === isFlipped ? "w" : "b";
 }
+
+/** What is drawn, as far as a ply: as questions name it. @param {HiveTable} table @param {number} [ply] */
+export const lineAt = ({ game, drawn }, ply) => ({ ...optionsOf(game), moves: drawn.moves.slice(0, ply) });
 
 /** @param {import("../net/messages.js").GameInfo} game */
 export const optionsOf = (game) => ({

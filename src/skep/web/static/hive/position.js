@@ -38,6 +38,35 @@ export function readMove(text) {
   return { piece, reference: where, step: null };
 }
 
+// In which order the neighbours of a cell are looked at for a reference, and how the way from each is written.
+/** @type {[number, number, string, string][]} */
+const REFERENCES = [
+  [0, -1, "", "\\"],
+  [1, -1, "/", ""],
+  [1, 0, "-", ""],
+  [0, 1, "\\", ""],
+  [-1, 1, "", "/"],
+  [-1, 0, "", "-"],
+];
+
+/**
+ * A move as the server writes it: beside the first occupied neighbour from the north-west clockwise, or on top.
+ * @param {readonly Placed[]} pieces @param {string} piece @param {Cell} to
+ */
+export function writeMove(pieces, piece, to) {
+  const topAt = (/** @type {number} */ q, /** @type {number} */ r) => {
+    const stack = pieces.filter((one) => one.q === q && one.r === r && one.id !== piece);
+    return stack.sort((a, b) => b.level - a.level)[0]?.id;
+  };
+  const under = topAt(to.q, to.r);
+  if (under) return `${piece} ${under}`;
+  for (const [dq, dr, before, after] of REFERENCES) {
+    const near = topAt(to.q + dq, to.r + dr);
+    if (near) return `${piece} ${before}${near}${after}`;
+  }
+  return piece;
+}
+
 /** @type {Board} */
 export const EMPTY = Object.freeze({ pieces: Object.freeze([]), last: null });
 

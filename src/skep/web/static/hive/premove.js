@@ -1,6 +1,7 @@
 // A move chosen while the other side thinks: kept at this screen, and played as soon as it is one's turn.
 
 import { t } from "../base/i18n.js";
+import { choicesNow } from "./choices.js";
 
 /** @typedef {{piece: string, to: {q: number, r: number}, ply: number}} Premove */
 /** @typedef {import("./board/board.js").Target} Target */
@@ -22,9 +23,9 @@ export function fateOf({ piece, to, ply }, moves, choices) {
 
 /**
  * @param {import("./screen.js").Desk} desk
- * @param {ReturnType<typeof import("./choices.js").createChoices>} choices
+ * @param {(target: Target) => void} play
  */
-export function createPremove({ state, dispatch, command, say }, choices) {
+export function createPremove({ state, dispatch, say }, play) {
   function forget() {
     if (!state().own.premove) return;
     dispatch({ type: "premove", premove: null });
@@ -42,11 +43,10 @@ export function createPremove({ state, dispatch, command, say }, choices) {
     settle() {
       const { table, own } = state();
       if (!own.premove) return;
-      const { moves } = table.drawn;
-      const fate = fateOf(own.premove, moves, choices.now(table));
+      const fate = fateOf(own.premove, table.drawn.moves, choicesNow(table));
       if (fate.is === "kept") return;
       forget();
-      if (fate.is === "due") command({ kind: "play", move: fate.target.move, ply: moves.length });
+      if (fate.is === "due") play(fate.target);
       else say(t("The move you had chosen is no longer possible."), "error");
     },
   };

@@ -2,8 +2,9 @@
 
 import { t } from "../base/i18n.js";
 import { isStill, preferences } from "../base/preferences.js";
+import { choicesAhead, choicesNow } from "./choices.js";
 import { bestArrow } from "./evaluation.js";
-import { isHotseat, isLive, isMyTurn, isTheirTurn, optionsOf, ownColor, pendingMove } from "./game.js";
+import { isHotseat, isLive, isTheirTurn, optionsOf, ownColor, pendingMove } from "./game.js";
 import { sceneAt } from "./scene.js";
 import { thoughtAbout } from "./thoughts.js";
 
@@ -13,7 +14,6 @@ import { thoughtAbout } from "./thoughts.js";
  * @typedef {object} Sources
  * @property {ReturnType<typeof import("./position.js").createBoards>} boards
  * @property {ReturnType<typeof import("./looks.js").createLooks>} looks
- * @property {ReturnType<typeof import("./choices.js").createChoices>} choices
  */
 
 /** How the reader wants every board to look. */
@@ -31,14 +31,15 @@ export const isAhead = ({ table, own }) =>
   own.shown === null && !pendingMove(table) && isTheirTurn(table) && preferences().premove !== "no";
 
 /** @param {HiveState} state @param {Sources} sources @returns {Props} */
-export function boardProps(state, { boards, looks, choices }) {
+export function boardProps(state, { boards, looks }) {
   const { table, own } = state;
-  const { moves } = table.drawn;
+  const { moves, way } = table.drawn;
   const ply = own.shown ?? moves.length;
   const isNewest = own.shown === null;
-  const scene = sceneAt({ line: { ...optionsOf(table.game), moves }, ply, boards, looks });
+  const scene = sceneAt({ line: { ...optionsOf(table.game), moves }, ply, boards, looks, way });
   const pending = isNewest ? pendingMove(table) : null;
-  const now = isNewest && !pending && isMyTurn(table) ? choices.now(table) : null;
+  const now = isNewest ? choicesNow(table) : null;
+  const ahead = isAhead(state) ? choicesAhead(table) : null;
   const wantsThought = isNewest && (own.thoughts.isHint || own.thoughts.isAlways);
   /** @type {Props} */
   const props = {
@@ -48,20 +49,19 @@ export function boardProps(state, { boards, looks, choices }) {
     active: now !== null,
     turn: scene.turn,
     own: ownColor(table, own.isFlipped),
-    last: scene.last,
+    last: pending && scene.last ? { ...scene.last, path: null, kind: own.going ?? "slide" } : scene.last,
     pending: pending?.split(" ")[0] ?? null,
-    pinned: scene.pinned,
+    pinned: now?.pinned ?? ahead?.pinned ?? scene.pinned,
     gates: scene.gates,
     overlays: own.overlays,
     marks: own.why?.marks ?? null,
     arrows: wantsThought ? bestArrow(thoughtAbout(own.thoughts, ply), scene) : [],
-    queenDue: scene.queenDue,
+    queenDue: now?.queenDue ?? false,
     rotation: own.rotation,
     mirror: own.isMirrored,
     confirm: preferences().confirm === "yes",
     ...preferredLook(),
   };
-  const ahead = isAhead(state) ? choices.ahead(table) : null;
   return ahead ? { ...props, ...aheadProps(props, ahead.targets, own.premove) } : props;
 }
 

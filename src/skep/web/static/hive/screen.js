@@ -13,6 +13,7 @@ import { NO_THOUGHTS, reduceThoughts } from "./thoughts.js";
  * @property {boolean} isFlipped the other side lies in front
  * @property {boolean} isMirrored
  * @property {{code: string, marks: Marks}|null} why a move was not possible
+ * @property {string|null} going the kind of the move that was chosen last
  * @property {import("./premove.js").Premove|null} premove
  * @property {import("./thoughts.js").Thoughts} thoughts
  * @property {number} answers how many questions were answered: the board may show more
@@ -20,7 +21,7 @@ import { NO_THOUGHTS, reduceThoughts } from "./thoughts.js";
 /**
  * @typedef {{type: "show", ply: number|null} | {type: "rotate"} | {type: "flip"} | {type: "mirror"}
  *   | {type: "overlay", name: string, isOn: boolean} | {type: "why", why: Screen["why"]}
- *   | {type: "premove", premove: Screen["premove"]} | {type: "answered"} | {type: "hint"}
+ *   | {type: "going", kind: string} | {type: "premove", premove: Screen["premove"]} | {type: "answered"} | {type: "hint"}
  *   | {type: "think", isOn: boolean} | {type: "asked", id: string, ply: number}} ScreenAction
  */
 
@@ -43,6 +44,7 @@ export const FIRST_SCREEN = Object.freeze({
   isFlipped: false,
   isMirrored: false,
   why: null,
+  going: null,
   premove: null,
   thoughts: NO_THOUGHTS,
   answers: 0,
@@ -70,6 +72,8 @@ function acted(screen, action, table) {
       return { ...screen, overlays: { ...screen.overlays, [action.name]: action.isOn } };
     case "why":
       return action.why === screen.why ? screen : { ...screen, why: action.why };
+    case "going":
+      return { ...screen, going: action.kind };
     case "premove":
       return action.premove === screen.premove ? screen : { ...screen, premove: action.premove };
     case "answered":

@@ -4,7 +4,7 @@ import { el, pageData } from "../base/dom.js";
 import { mountBoard } from "../hive/board/board.js";
 import { createLooks } from "../hive/looks.js";
 import { createBoards } from "../hive/position.js";
-import { sceneAt, targetsOf } from "../hive/scene.js";
+import { sceneAt } from "../hive/scene.js";
 import { whyMarks } from "../hive/why.js";
 import { ask } from "../net/questions.js";
 
@@ -21,14 +21,14 @@ function propsOf(name, more = {}) {
   return {
     pieces: scene.pieces,
     reserves: scene.reserves,
-    targets: targetsOf(one.look),
+    targets: one.look.ways.map((/** @type {import("../net/messages.js").Way} */ { piece, to: [q, r], kind }) => ({ piece, to: { q, r }, kind })),
     active: true,
     turn: scene.turn,
     own: scene.turn,
     last: scene.last,
     pinned: scene.pinned,
     gates: scene.gates,
-    queenDue: scene.queenDue,
+    queenDue: one.look.queen_due,
     ...more,
   };
 }

@@ -3,14 +3,15 @@
 import { afterFrame, put } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { mountBoard } from "../hive/board/board.js";
-import { createChoices } from "../hive/choices.js";
+import { areKnown } from "../hive/choices.js";
 import { commandActions, createSteps, enabled, offersOf } from "../hive/controls.js";
 import { drawEvaluation } from "../hive/evaluation.js";
 import { createExplaining } from "../hive/explaining.js";
-import { isMyTurn, optionsOf, pendingMove, playsAlone, rules } from "../hive/game.js";
+import { isMyTurn, playsAlone, rules } from "../hive/game.js";
 import { createLooks } from "../hive/looks.js";
 import { newsOf } from "../hive/news.js";
-import { createBoards } from "../hive/position.js";
+import { createOverlays } from "../hive/overlays.js";
+import { createBoards, writeMove } from "../hive/position.js";
 import { createPremove } from "../hive/premove.js";
 import { boardProps, isAhead, movesProps, placeProps } from "../hive/props.js";
 import { moveRow } from "../hive/rows.js";
@@ -31,36 +32,31 @@ import { listenToSteps, toggleSheet } from "../tree/steps.js";
 /** @typedef {import("../hive/screen.js").ScreenAction} ScreenAction */
 /** @typedef {import("../play/table.js").State<HiveGame, Screen>} State */
 /** @typedef {import("../play/table.js").Handle<HiveGame, Screen, ScreenAction>} Handle */
-/** @typedef {import("../play/reducer.js").GamePage & {look?: import("../net/messages.js").Look, reload_when_full?: boolean}} HivePage */
 
 /**
  * @param {HTMLElement} page
- * @param {HivePage} data
+ * @param {import("../play/reducer.js").GamePage & {reload_when_full?: boolean}} data
  * @param {typeof import("../net/socket.js").openSocket} [open] the gallery gives another one
  */
 export function openHiveTable(page, data, open) {
-  const looks = createLooks(ask);
-  const { moves } = rules.first(data.view);
-  if (data.look) looks.put({ ...optionsOf(data.game), moves }, data.look);
   return openTable(page, data, {
     rules,
     own: FIRST_SCREEN,
     reduce: reduceScreen,
     refusalWords,
-    mount: (table) => mountHive(table, looks),
+    hello: { choices: true },
+    mount: mountHive,
   }, open);
 }
 
-/**
- * @param {Handle} table
- * @param {ReturnType<typeof createLooks>} looks
- */
-function mountHive(table, looks) {
+/** @param {Handle} table */
+function mountHive(table) {
   const { page, part, state, dispatch, signal, dialogs } = table;
+  const looks = createLooks(ask);
   const boards = createBoards();
-  const choices = createChoices(looks, { known: () => dispatch({ type: "answered" }), later: afterFrame, signal });
-  const sources = { boards, looks, choices };
-  const premove = createPremove(table, choices);
+  const sources = { boards, looks };
+  const premove = createPremove(table, play);
+  const overlays = createOverlays(table, looks, { later: afterFrame, signal });
   const explaining = createExplaining(table, ask, boards);
   const thinking = createThinking(table, commandId);
   const steps = createSteps(table, looks);
@@ -72,7 +68,7 @@ function mountHive(table, looks) {
         return;
       }
       explaining.stop();
-      table.command({ kind: "play", move: target.move, ply: state().table.drawn.moves.length });
+      play(target);
       table.flush();
       sounded("move");
     },
@@ -88,7 +84,7 @@ function mountHive(table, looks) {
   const beyond = mountSeat(part("top"), seatAt(state(), false), table);
   const front = mountSeat(part("bottom"), seatAt(state(), true), table);
   const moves = mountMoves(part("moves"), movesProps(state()), { row: moveRow, show: steps.show });
-  const offers = mountOffers(part, offersOf(state(), false));
+  const offers = mountOffers(part, offersOf(state()));
 
   listenToSteps(steps, signal);
   window.addEventListener("keydown", (event) => {
@@ -100,6 +96,14 @@ function mountHive(table, looks) {
     if (box.dataset.overlay) dispatch({ type: "overlay", name: box.dataset.overlay, isOn: box.checked });
     if (box.dataset.part === "think") dispatch({ type: "think", isOn: box.checked });
   }, { signal });
+
+  /** @param {import("../hive/board/board.js").Target} target */
+  function play({ piece, to, kind }) {
+    const { moves: line } = state().table.drawn;
+    const { pieces } = boards.at(line, line.length);
+    dispatch({ type: "going", kind });
+    table.command({ kind: "play", move: writeMove(pieces, piece, to), ply: line.length });
+  }
 
   /** @param {State} now @param {State} before */
   function tellNews(now, before) {
@@ -114,14 +118,13 @@ function mountHive(table, looks) {
   /** @param {State} now @param {State} before */
   function draw(now, before) {
     const ply = now.table.drawn.moves.length;
-    const choice = choices.now(now.table);
     tellNews(now, before);
     board.set(boardProps(now, sources));
     beyond.set(seatAt(now, false));
     front.set(seatAt(now, true));
     moves.set(movesProps(now));
     part("no-moves").hidden = ply > 0;
-    offers.set(offersOf(now, choice?.mustPass ?? false));
+    offers.set(offersOf(now));
     drawEvaluation(part("score"), shownThought(now), now.table.confirmed.moves.length);
     part("think-choice").hidden = !playsAlone(now.table);
     put(page, {
@@ -129,13 +132,12 @@ function mountHive(table, looks) {
       "data-shown": now.own.shown ?? ply,
       "data-my-turn": isMyTurn(now.table) ? "yes" : "no",
       "data-over": now.table.confirmed.status.outcome?.reason,
-      "data-look": choice ? "yes" : "no",
+      "data-look": areKnown(now.table) ? "yes" : "no",
       "data-why": now.own.why?.code,
     });
     thinking.follow(now, before);
     premove.settle();
-    if (!choice && !pendingMove(now.table)) choices.want(now.table);
-    if (isAhead(now) && !choices.ahead(now.table)) choices.wantAhead(now.table);
+    overlays.follow(now);
   }
 
   return {

@@ -21,11 +21,13 @@ function openShowcase(root, shown) {
   const looks = createLooks(ask);
   /** @type {readonly string[]} */
   let moves = shown.moves;
+  /** @type {import("../net/messages.js").PlayedWay|null} of the last move, where the server told it */
+  let way = null;
   let ply = moves.length;
 
   const board = mountBoard(root, props());
   function props() {
-    const scene = sceneAt({ line: { ...options, moves }, ply, boards, looks });
+    const scene = sceneAt({ line: { ...options, moves }, ply, boards, looks, way });
     return {
       pieces: scene.pieces,
       reserves: scene.reserves,
@@ -39,25 +41,30 @@ function openShowcase(root, shown) {
     };
   }
 
-  /** Draw a ply, and ask how the next move may go, so that it walks along its real way. @param {number} next */
+  /** @param {number} next */
   function show(next) {
     ply = next;
     board.set(props());
     root.dataset.ply = String(ply);
+  }
+
+  /** Draw a ply, and ask how the next move may go, so that it walks along its real way. @param {number} next */
+  function step(next) {
+    show(next);
     void looks.ask({ ...options, moves: moves.slice(0, ply) });
   }
 
   function replay() {
     const first = Math.max(0, moves.length - LAST_MOVES);
     let pause = 0;
-    show(first);
+    step(first);
     board.fit();
     setInterval(() => {
       if (document.hidden) return;
-      if (ply < moves.length) show(ply + 1);
+      if (ply < moves.length) step(ply + 1);
       else if (++pause > PAUSE_STEPS) {
         pause = 0;
-        show(first);
+        step(first);
         board.fit();
       }
     }, STEP_MS);
@@ -68,13 +75,14 @@ function openShowcase(root, shown) {
     let table = reducer.first(shown);
     openSocket(shown.live, {
       key: "",
+      hello: { choices: true },
       have: () => table.head,
       waiting: () => [],
       state() {},
       frame(frame) {
         table = reducer.reduce(table, frame);
         if (table.confirmed.moves === moves) return;
-        moves = table.confirmed.moves;
+        ({ moves, way } = table.confirmed);
         show(moves.length);
       },
     });

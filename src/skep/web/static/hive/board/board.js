@@ -19,7 +19,16 @@ import { createView } from "./view.js";
 
 /** @typedef {{q: number, r: number}} Cell */
 /** @typedef {{id: string, q: number, r: number, level: number}} Placed */
-/** @typedef {{piece: string, to: Cell, kind: string, path: Cell[], by: string|null, move: string}} Target */
+/** @typedef {{piece: string, to: Cell, kind: string}} Target */
+/**
+ * @typedef {object} LastMove
+ * @property {string} piece
+ * @property {Cell|null} from
+ * @property {Cell|null} to
+ * @property {readonly Cell[]|null} path its way; null: not known yet, empty: not known
+ * @property {string} kind
+ * @property {string|null} by who threw it
+ */
 /** @typedef {import("../../hexes/arrows.js").Arrow} Arrow */
 /** @typedef {[[[number, number], [number, number]], unknown]} Gate the two stacks that form it, and the passage */
 /**
@@ -31,7 +40,7 @@ import { createView } from "./view.js";
  * @property {boolean} [ahead] the moves are for later: it is the other side's turn
  * @property {"w"|"b"} turn
  * @property {"w"|"b"} own whose reserve lies in front
- * @property {{piece: string, from: Cell|null, to: Cell|null, path: Cell[], kind: string, by: string|null}|null} last
+ * @property {LastMove|null} last
  * @property {string|null} [pending] a piece whose move is not confirmed yet
  * @property {readonly string[]} [pinned]
  * @property {readonly Gate[]} [gates]

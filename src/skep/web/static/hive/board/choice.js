@@ -64,8 +64,10 @@ export function createChoice(view, on, board) {
     /** A new state came: what is no longer possible is let go. A piece in the hand stays there. */
     review() {
       const { carried, tentative } = view;
+      const isSame = (/** @type {Target} */ a, /** @type {Target} */ b) =>
+        a.piece === b.piece && a.to.q === b.to.q && a.to.r === b.to.r;
       const still = (/** @type {Target|null} */ target) =>
-        (target && view.props.active && view.props.targets.find((one) => one.move === target.move)) || null;
+        (target && view.props.active && view.props.targets.find((one) => isSame(one, target))) || null;
       view.tentative = still(tentative);
       if (carried) carried.target = still(carried.target);
       else if (view.selected && !view.canLift(view.selected)) view.selected = null;

@@ -1,16 +1,18 @@
 // The pieces on the table: where each is drawn, in which order, and how it comes there.
 
 import { keyed, put } from "../../base/dom.js";
-import { centreOf, keyOf } from "../../hexes/geometry.js";
+import { centreOf, distance, keyOf } from "../../hexes/geometry.js";
 import { drop, placed } from "../../hexes/motion.js";
 import { dressTile, labelOf, liftOf, makeTile } from "./tiles.js";
 import { walk } from "./walk.js";
 
+/** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./board.js").Placed} Placed */
 /** @typedef {import("./board.js").Props} Props */
 
 // A stack that is spread out leans to the right and up by so much a level.
 const FAN = { x: 74, y: 58 };
+const PATIENCE_MS = 150; // how long a move waits for its way before it goes straight
 // Later is drawn over earlier: the lower row over the upper one, then what is looked at, then what walks.
 const RAISED = { fanned: 1e6, walking: 2e6 };
 
@@ -22,7 +24,7 @@ const RAISED = { fanned: 1e6, walking: 2e6 };
 export function createPieces(layer, art, view) {
   /** @type {WeakMap<Element, string>} how each node was dressed last */
   const dressed = new WeakMap();
-  /** @type {{id: string, motion: import("../../hexes/motion.js").Motion|null}|null} */
+  /** @type {{id: string, motion: import("../../hexes/motion.js").Motion|null, patience: number}|null} */
   let walker = null;
   /** @type {string|null} a piece that was carried to where it lies now */
   let carriedThere = null;
@@ -58,7 +60,8 @@ export function createPieces(layer, art, view) {
     if (dressed.get(node) === look) return;
     dressed.set(node, look);
     dressTile(node, label, layout.orientation);
-    if (walker?.id !== id || !walker.motion) /** @type {SVGElement} */ (node).style.transform = placed(x, y);
+    const isGoing = walker?.id === id && (walker.motion || walker.patience);
+    if (!isGoing) /** @type {SVGElement} */ (node).style.transform = placed(x, y);
     put(node, {
       "data-selected": is.selected ? "yes" : null,
       "data-carried": is.carried ? "yes" : null,
@@ -77,6 +80,7 @@ export function createPieces(layer, art, view) {
   function stop() {
     if (!walker) return;
     walker.motion?.cancel();
+    clearTimeout(walker.patience);
     const node = nodeOf(walker.id);
     if (node) dressed.delete(node);
     walker = null;
@@ -106,26 +110,51 @@ export function createPieces(layer, art, view) {
       carriedThere = null;
       const oneMove = before.pieces.length + (last.from ? 0 : 1) === pieces.length; // else a jump in time
       if (seen || !oneMove || view.props.still || document.hidden) return;
-      walker = { id: last.piece, motion: null };
+      walker = { id: last.piece, motion: null, patience: 0 };
     },
     /** After it: let that piece go its way. */
-    walk() {
-      const last = view.props.last;
-      if (!walker || walker.motion || !last?.to) return;
-      const node = nodeOf(walker.id);
-      if (!node) return;
-      const { to } = last;
-      const at = centreOf(view.layout, to);
-      const path = last.from && last.path.length < 2 ? [last.from, to] : last.path;
-      const heightAt = (/** @type {{q: number, r: number}} */ cell) => {
-        const height = view.heightAt(keyOf(cell.q, cell.r));
-        return cell.q === to.q && cell.r === to.r ? height - 1 : height;
-      };
-      const done = () => {
-        stop();
-        draw();
-      };
-      walker.motion = last.from ? walk(node, view.layout, path, last.kind, heightAt, done) : drop(node, at.x, at.y, done);
-    },
+    walk: () => setOut(false),
   };
+
+  /** @param {boolean} isStraight whatever its way is */
+  function setOut(isStraight) {
+    const { last } = view.props;
+    const node = walker && nodeOf(walker.id);
+    if (!walker || walker.motion || !node || !last?.to) return;
+    const { from, to } = last;
+    const done = () => {
+      stop();
+      draw();
+    };
+    if (!from) {
+      const at = centreOf(view.layout, to);
+      walker.motion = drop(node, at.x, at.y, done);
+      return;
+    }
+    if (!isStraight && isWayAwaited(last, from, to)) {
+      if (walker.patience) return;
+      const at = centreOf(view.layout, from);
+      node.style.transform = placed(at.x, at.y - liftOf(heightBelow(from, to)));
+      walker.patience = window.setTimeout(() => setOut(true), PATIENCE_MS);
+      return;
+    }
+    clearTimeout(walker.patience);
+    const path = last.path && last.path.length > 1 ? last.path : [from, to];
+    walker.motion = walk(node, view.layout, path, last.kind, (cell) => heightBelow(cell, to), done);
+  }
+
+  /** How many pieces lie on a cell, without the one that goes to `to`. @param {Cell} cell @param {Cell} to */
+  function heightBelow(cell, to) {
+    const height = view.heightAt(keyOf(cell.q, cell.r));
+    return cell.q === to.q && cell.r === to.r ? height - 1 : height;
+  }
+}
+
+/**
+ * Is the way of a move still to be told, and can it be other than straight?
+ * @param {import("./board.js").LastMove} last @param {Cell} from @param {Cell} to
+ */
+function isWayAwaited({ path, kind }, from, to) {
+  if (path !== null || kind === "jump") return false;
+  return kind === "throw" || distance(from, to) > 1;
 }

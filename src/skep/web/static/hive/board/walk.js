@@ -9,7 +9,7 @@ const LONGEST_MS = 250;
 /**
  * @param {SVGElement} node
  * @param {import("../../hexes/geometry.js").Layout} layout
- * @param {{q: number, r: number}[]} path of two cells or more
+ * @param {readonly {q: number, r: number}[]} path of two cells or more
  * @param {string} kind
  * @param {(cell: {q: number, r: number}) => number} heightAt without the moving piece
  * @param {() => void} done

@@ -30,7 +30,7 @@ from skep.server.rules.kind import Export, Kind, Page, TimedEvent
 
 __all__ = ["HiveKind"]
 
-FEWEST_PLIES_SHOWN = 8
+FEWEST_PLIES_SHOWN = 8  # of a finished game
 
 
 class HiveKind(Kind):
@@ -98,7 +98,8 @@ class HiveKind(Kind):
         if rules is None:
             return sample()
         assert isinstance(rules, HiveRules)
-        return line_of(rules) if rules.ply > FEWEST_PLIES_SHOWN else None
+        is_live = rules.outcome() is None
+        return line_of(rules) if is_live or rules.ply > FEWEST_PLIES_SHOWN else None
 
     # --- files
 

@@ -26,7 +26,6 @@ export function sceneAt({ line, ply, boards, looks, way = null }) {
   const { last } = board;
   const went = last && ((ply === line.moves.length ? way : null) ?? wayIn(lookAt(ply - 1), last.move));
   return {
-    look,
     pieces: board.pieces,
     reserves: { w: rest("w"), b: rest("b") },
     turn: /** @type {"w"|"b"} */ (ply % 2 ? "b" : "w"),

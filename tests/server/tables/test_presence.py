@@ -13,6 +13,7 @@ from skep import protocol
 from skep.client import Person, Session
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
+from skep.server.sockets.connection import MAX_QUEUED_BYTES
 from skep.server.tables.tables import now_ms
 from tests.server.live import LiveServer, ServerProcess, serve
 from tests.server.plain_client import PlainPerson
@@ -126,8 +127,7 @@ async def test_a_client_that_does_not_read_is_cut_off_alone(server: LiveServer) 
         async with ann.sit(game) as white, bob.sit(game) as black:
             table = await server.site.tables.get(game)
             listener = next(x for x in table.listeners if x.seat == 1)
-            for _ in range(3000):
-                listener._outbox.append(b"x" * 10)  # type: ignore[attr-defined]
+            listener.queued_bytes = MAX_QUEUED_BYTES  # type: ignore[attr-defined]
             listener._flushing = True  # type: ignore[attr-defined]
             await white.play("wS1")
             await black.until(lambda: black.reconnects == 1, seconds=20)

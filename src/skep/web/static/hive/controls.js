@@ -16,7 +16,7 @@ export function enabled({ table }) {
     hint: playsAlone(table) && isMyTurn(table) && table.connection === "open",
     draw: isPlayed && ply > 1,
     resign: isPlayed,
-    claim: isPlayed && !playsAlone(table) && !table.present.includes(1 - table.you[0]),
+    claim: isPlayed && table.claim !== null && table.you.includes(table.claim.seat),
   };
 }
 

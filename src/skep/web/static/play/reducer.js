@@ -42,6 +42,7 @@ import { acknowledged, NOTHING_PENDING, reapplied, stillPending, withCommand, wi
  * @property {number|null} lostAt when the connection was lost
  * @property {number|null} latency
  * @property {number[]} present
+ * @property {import("../net/messages.js").ClaimDue|null} claim who may claim the win, and from when on
  * @property {number} spectators
  * @property {readonly import("../net/messages.js").Said[]} chat
  * @property {import("../net/messages.js").Rematch|null} rematch
@@ -77,6 +78,7 @@ export function createReducer(rules) {
       lostAt: null,
       latency: null,
       present: [],
+      claim: null,
       spectators: 0,
       chat: [],
       rematch: null,
@@ -115,6 +117,7 @@ export function createReducer(rules) {
       game: frame.game,
       you: frame.you,
       present: frame.present ?? [],
+      claim: frame.claim ?? null,
       spectators: frame.spectators ?? 0,
       gap: false,
     };
@@ -152,7 +155,7 @@ export function createReducer(rules) {
       case "game":
         return { ...table, game: action.game };
       case "present":
-        return { ...table, present: action.present, spectators: action.spectators };
+        return { ...table, present: action.present, spectators: action.spectators, claim: action.claim ?? null };
       case "unsaid":
         return { ...table, chat: table.chat.filter((line) => line.n !== action.n) };
       case "said":

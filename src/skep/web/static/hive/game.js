@@ -15,6 +15,7 @@
  * @property {HiveGame} drawn
  * @property {string} connection
  * @property {number[]} present
+ * @property {import("../net/messages.js").ClaimDue|null} claim
  */
 
 /** @param {readonly string[]} moves @param {import("../net/messages.js").Event} event @returns {readonly string[]} */

@@ -21,7 +21,9 @@ LONG_WORK = {
     "layouts of tiles": "count_layouts(ALL_TILES[:40], states=10**12)",
 }
 SCRIPT = """
+import signal
 import threading
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started us may ignore it
 from skep.hive import Position, random_playouts
 from skep.hive.engine import Engine, Limit
 from skep.laruche.solver import count_layouts

@@ -23,15 +23,15 @@ from tests.server.fixtures.observe import (
     differences,
     observe,
     observe_lists,
+    opened,
     set_clock,
 )
-from tests.server.live import LiveServer, serve
+from tests.server.live import LiveServer
 from tests.server.plain_client import PlainPerson
 
 pytestmark = pytest.mark.anyio
 
 FIXTURES = Path(__file__).parent / "fixtures"
-DROWSY = 0.0001  # bots that look once in hours leave the games as they are
 THINKING = "hive engine to move"  # may have its move before anybody looks
 BRIEF_ROUNDS = "laruche break"  # whose next round is over by itself at once
 PAUSED = "laruche paused"  # by the rules of version 1 an outage does not put off its end
@@ -58,8 +58,7 @@ class Fixture:
         return people
 
     def opened(self) -> AbstractAsyncContextManager[LiveServer]:
-        secret = self.manifest["secret"]
-        return serve(self.folder, self.database_url, secret=secret, bot_speed=DROWSY)
+        return opened(self.folder, self.database_url, self.manifest["secret"])
 
 
 @pytest.fixture(params=["v1/sqlite", pytest.param("v1/postgresql", marks=pytest.mark.medium)])

@@ -55,6 +55,7 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "SKEP_CREATIONS_PER_MINUTE": "600000",
         "SKEP_COMMANDS_PER_SECOND": "10000",
         "SKEP_CLAIM_SECONDS": "0",
+        "SKEP_CLAIM_UNTIMED_SECONDS": "0",
         "SKEP_ORIGINS": f"http://{LAN_NAME}:{port}",
     }
     log = (folder / "log").open("w")

@@ -35,5 +35,5 @@ def configure_logs(settings: Settings) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.DEBUG if settings.development else logging.INFO)
-    for chatty in ("aiosqlite", "taskiq", "asyncio", "httpx", "alembic", "uvicorn.error"):
+    for chatty in ("aiosqlite", "asyncio", "httpx", "alembic", "uvicorn.error"):
         logging.getLogger(chatty).setLevel(logging.WARNING)

@@ -57,7 +57,7 @@ def visit(page: Page, path: str) -> None:
 
 @pytest.mark.parametrize("path", [*PATHS, *STATES])
 def test_a_longer_language(visitors: Visitors, base_url: str, watcher: Watcher, path: str) -> None:
-    watcher.allowed = ("status of 4",)  # the pages that show errors are errors
+    watcher.allowed = ("status of 4", "status of 503")  # the pages that show errors are errors
     page = visitors.new(viewport=PHONE)
     page.context.add_cookies([{"name": "skep_settings", "value": "language=xx", "url": base_url}])
     visit(page, path)

@@ -5,6 +5,7 @@
 
 #include "bindings/interrupts.h"
 #include "bindings/module.h"
+#include "laruche/shapes.h"
 #include "laruche/solver.h"
 
 namespace nb = nanobind;
@@ -56,6 +57,15 @@ void bind_laruche(nb::module_& m) {
             "tiles"_a, "placed"_a, "loose"_a, "layouts"_a, "states"_a,
             "Layouts of all tiles: (count, complete, states looked at, first layout).")
         .def(
+            "try_blindly",
+            [](const TileSolver& solver, const std::vector<int>& tiles, int loose, int tries,
+               std::uint64_t seed) {
+                nb::gil_scoped_release released;
+                return solver.try_blindly(tiles, loose, tries, seed);
+            },
+            "tiles"_a, "loose"_a, "tries"_a, "seed"_a,
+            "How many of the tries lay all tiles, laying by chance what fits.")
+        .def(
             "fill",
             [](const TileSolver& solver, const std::vector<CellTuple>& shape,
                const std::vector<int>& tiles, const std::vector<LaidTuple>& placed,
@@ -71,4 +81,22 @@ void bind_laruche(nb::module_& m) {
             },
             "cells"_a, "tiles"_a, "placed"_a, "layouts"_a, "states"_a,
             "Ways to fill the cells: (count, complete, states looked at, first way).");
+    m.def(
+        "shapes_with_joins",
+        [](int cells, int joins) {
+            std::vector<std::vector<Cell>> shapes;
+            {
+                nb::gil_scoped_release released;
+                shapes = skep::laruche::shapes_with_joins(cells, joins);
+            }
+            std::vector<std::vector<CellTuple>> tuples;
+            for (const std::vector<Cell>& shape : shapes) {
+                std::vector<CellTuple>& cells_of_one = tuples.emplace_back();
+                for (const Cell& cell : shape) {
+                    cells_of_one.emplace_back(cell.q, cell.r);
+                }
+            }
+            return tuples;
+        },
+        "cells"_a, "joins"_a, "All shapes of so many cells with so many touching pairs.");
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
+#include <random>
 #include <utility>
 
 #include "laruche/grid.h"
@@ -127,6 +128,29 @@ class Builder {
             }
         }
         return std::move(found_);
+    }
+
+    // How often laying whatever fits, blindly, lays all tiles.
+    int run_blind(int tries, std::uint64_t seed) {
+        std::mt19937_64 random(seed);
+        const std::size_t all = order_.size();
+        int solved = 0;
+        for (int i = 0; i < tries; ++i) {
+            lay({kMiddle * kSide + kMiddle, order_[random() % all], 0});
+            while (path_.size() < all) {
+                std::vector<Move>& moves = moves_[path_.size()];
+                collect(moves);
+                if (moves.empty()) {
+                    break;
+                }
+                lay(moves[random() % moves.size()]);
+            }
+            solved += path_.size() == all;
+            while (!path_.empty()) {
+                lift();
+            }
+        }
+        return solved;
     }
 
   private:
@@ -266,6 +290,14 @@ class Builder {
     Cell origin_;
     Found found_;
 };
+
+int TileSolver::try_blindly(const std::vector<int>& tiles, int loose, int tries,
+                            std::uint64_t seed) const {
+    if (tiles.empty()) {
+        throw std::invalid_argument("expected at least one tile");
+    }
+    return Builder(*this, tiles, loose, {}).run_blind(tries, seed);
+}
 
 Found TileSolver::build(const std::vector<int>& tiles, const std::vector<Laid>& placed, int loose,
                         Limits limits) const {

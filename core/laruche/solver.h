@@ -55,6 +55,10 @@ class TileSolver {
     Found build(const std::vector<int>& tiles, const std::vector<Laid>& placed, int loose,
                 Limits limits) const;
 
+    // Of so many tries in which each tile is laid by chance where it fits: how often all lie at the
+    // end. The same seed gives the same tries.
+    int try_blindly(const std::vector<int>& tiles, int loose, int tries, std::uint64_t seed) const;
+
     // Ways to fill the cells with all tiles, every common edge matching; `placed` lie already.
     // The order of laying is not looked at: it depends on the cells alone.
     Found fill(const std::vector<Cell>& cells, const std::vector<int>& tiles,

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "laruche/shapes.h"
 #include "laruche/solver.h"
 
 using namespace skep::laruche;
@@ -62,6 +63,21 @@ int test_laruche() {
         }
         expect(solver.build(drawn, {}, 2, {50, 5000}).layouts <= 50, "the limit of layouts holds");
     }
+    // Polyhexes of four cells, mirror images apart: ten, of which three have a triangle.
+    std::size_t shapes = 0;
+    for (int joins = 3; joins <= 6; ++joins) shapes += shapes_with_joins(4, joins).size();
+    expect(shapes == 10, "ten shapes of four cells");
+    expect(shapes_with_joins(12, 24).size() == 1, "one shape of twelve has 24 joins");
+    expect(shapes_with_joins(12, 25).empty(), "none has 25");
+    expect(shapes_with_joins(1, 0).size() == 1, "a cell alone");
+    expect(is_refused([&] { shapes_with_joins(0, 0); }), "no cells");
+    expect(is_refused([&] { shapes_with_joins(31, 0); }), "too many cells");
+    const std::vector<int> twelve{0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55};
+    const int solved = solver.try_blindly(twelve, 2, 200, 7);
+    expect(solved >= 0 && solved <= 200, "tries are counted");
+    expect(solved == solver.try_blindly(twelve, 2, 200, 7), "a seed repeats");
+    expect(solver.try_blindly({3}, 2, 5, 1) == 5, "one tile always lies");
+    expect(is_refused([&] { solver.try_blindly({}, 2, 1, 1); }), "no tile");
     expect(is_refused([&] { solver.build({0, 0}, {}, 2, {}); }), "a tile twice");
     expect(is_refused([&] { solver.build({60}, {}, 2, {}); }), "no such tile");
     expect(is_refused([&] { solver.build({0, 1}, {{0, {}, 6}}, 2, {}); }), "a bad rotation");

@@ -252,6 +252,9 @@ class TileSolver:
         Layouts of all tiles: (count, complete, states looked at, first layout).
         """
 
+    def try_blindly(self, tiles: Sequence[int], loose: int, tries: int, seed: int) -> int:
+        """How many of the tries lay all tiles, laying by chance what fits."""
+
     def fill(
         self,
         cells: Sequence[tuple[int, int]],
@@ -263,3 +266,6 @@ class TileSolver:
         """
         Ways to fill the cells: (count, complete, states looked at, first way).
         """
+
+def shapes_with_joins(cells: int, joins: int) -> list[list[tuple[int, int]]]:
+    """All shapes of so many cells with so many touching pairs."""

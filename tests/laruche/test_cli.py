@@ -1,3 +1,4 @@
+from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -6,8 +7,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from skep.cli import LazyGroup, main
+from skep.laruche.daily import puzzle_of
 from skep.laruche.records import parse_record
 from skep.laruche.solitaire import Puzzle, SolitaireOptions
+from skep.laruche.table import Table
 
 CASES = Path(__file__).parents[1] / "cases" / "laruche"
 
@@ -121,3 +124,45 @@ def test_draw_writes_svg(tmp_path: Path) -> None:
         for element in ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}title")
     ]
     assert len(titles) == 61
+
+
+def test_the_puzzle_of_a_day_is_solved_by_hints_and_shared(tmp_path: Path) -> None:
+    typed = "h\n" + "".join(f"{step}\n" for step in _steps(puzzle_of(date(2026, 11, 27))))
+    result = run("play", "--date", "2026-11-27", typed=typed)
+    assert result.exit_code == 0
+    assert "hard, best 22 joins" in result.output
+    assert "La Ruche #12 · " in result.output
+    assert "💡" in result.output
+
+
+def _steps(puzzle: Puzzle) -> list[str]:
+    """What is typed to lay the first solution; spots are letters by rows, from the top."""
+    numbers = {tile: number for number, tile in enumerate(puzzle.tiles, 1)}
+    table, steps = Table(), []
+    for placement in puzzle.solution:
+        spots = table.live_spots() + (table.edge_spots() if len(table) < 2 else [])
+        cells = sorted({spot.cell for spot in spots}, key=lambda cell: (cell.r, cell.q))
+        letter = chr(ord("a") + cells.index(placement.cell)) if cells else "a"
+        steps.append(f"{numbers[placement.pose.tile]} {letter}")
+        table.lay(placement)
+    return steps
+
+
+def test_any_tile_is_taken_back_by_its_number() -> None:
+    puzzle = Puzzle.deal(SolitaireOptions(), 7)
+    first, second, *_ = _steps(puzzle)
+    number = first.split()[0]
+    typed = f"{first}\n{second}\nu {number}\nu {number}\nq\n"
+    result = run("play", "--seed", "7", typed=typed)
+    assert f"Tile {number} does not lie on the table." in result.output
+
+
+def test_solve_tells_the_best_and_a_grade_can_be_asked_for() -> None:
+    result = run("solve", "--seed", "7", "--best")
+    assert "At best 23 joins." in result.output
+    graded = run("solve", "--seed", "7", "--size", "8", "--grade", "expert")
+    assert graded.exit_code == 0
+    assert run("solve", "--seed", "7", "--grade", "expert", "--size", "40").exit_code == 2
+    assert run("solve", "--date", "2026-11-27", "--grade", "easy").exit_code == 2
+    many = run("solve", "--seed", "7", "--best", "--size", "30")
+    assert "not known for so many tiles" in many.output

@@ -33,7 +33,22 @@ commands = st.one_of(
 )
 solo_commands = st.one_of(
     st.builds(solo.Put, cells, poses),
-    st.sampled_from([solo.TakeBack(), solo.AskHint(), solo.GiveUp()]),
+    st.builds(solo.TakeBack, st.none() | cells),
+    st.builds(solo.AskHint, cells, poses),
+    st.sampled_from([solo.AskHint(), solo.GiveUp(), solo.StopClock(), solo.StartClock()]),
+)
+solo_effects = st.one_of(
+    st.builds(solo.PutDown, cells, poses, st.integers(0, 60), st.integers(0, 99)),
+    st.builds(solo.TakenBack, cells, poses),
+    st.builds(solo.Hinted, cells, poses),
+    st.builds(solo.ClockStopped, times),
+    st.builds(solo.ClockStarted, times),
+    st.builds(
+        solo.SoloEnded,
+        st.booleans(),
+        times,
+        *[st.integers(0, 99)] * 4,
+    ),
 )
 hands = st.lists(st.none() | st.lists(tiles).map(tuple)).map(tuple)
 edges = st.builds(ev.Differing, seats, st.sampled_from("ROYGBV"), st.sampled_from("ROYGBV"))
@@ -95,6 +110,11 @@ def test_solitaire_commands_round_trip_through_json(command: solo.SoloCommand) -
     assert solo.solo_command_from_dict(json.loads(json.dumps(solo.to_dict(command)))) == command
 
 
+@given(solo_effects)
+def test_solitaire_effects_round_trip_through_json(effect: solo.SoloEffect) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(effect), type=solo.SoloEffect) == effect
+
+
 @given(messages)
 def test_anything_else_is_unreadable_or_a_command(message: Any) -> None:
     for read in (ev.command_from_dict, solo.solo_command_from_dict):
@@ -143,4 +163,8 @@ def test_the_names_of_kinds_are_for_ever() -> None:
     assert tags(ev.Effect) == (
         "dealt turn play_began laid missed gift_due given gift_lapsed round_ended match_ended"
         " stand_in pause_asked paused resumed joined"
+    )
+    assert tags(solo.SoloCommand) == "put take_back ask_hint give_up stop_clock start_clock"
+    assert tags(solo.SoloEffect) == (
+        "put_down taken_back hinted clock_stopped clock_started solo_ended"
     )

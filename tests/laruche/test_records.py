@@ -9,7 +9,7 @@ from skep.laruche.options import MatchOptions
 from skep.laruche.records import MatchRecord, SolitaireRecord, parse_record
 from skep.laruche.simulate import simulate
 from skep.laruche.solitaire import Puzzle, Solitaire, SolitaireOptions
-from skep.laruche.solo_events import Put, SoloCommand, TakeBack
+from skep.laruche.solo_events import AskHint, Put, SoloCommand, StartClock, StopClock, TakeBack
 
 CASES = Path(__file__).parents[1] / "cases" / "laruche"
 
@@ -32,6 +32,15 @@ def test_the_frozen_record_of_version_one_replays() -> None:
     assert outcome.totals == (4, 9, 4, 6)
     # Written as version 1 wrote it, so that its code can read it; `pause_ms` came a little later.
     assert str(record) == text.replace("break_ms=30000", "break_ms=30000 pause_ms=600000", 1)
+
+
+def test_a_record_of_version_one_of_a_solitaire_replays() -> None:
+    text = (CASES / "solitaire_v1.txt").read_text(encoding="utf-8")
+    record = parse_record(text)
+    assert isinstance(record, SolitaireRecord)
+    score = record.replay().outcome()
+    assert score is not None
+    assert (score.solved, score.time_ms, score.undos, score.hints) == (True, 19_000, 1, 2)
 
 
 def test_comments_and_empty_lines_do_not_count() -> None:
@@ -94,14 +103,23 @@ def test_a_solitaire_replays(silhouette: str) -> None:
     commands: list[tuple[int, SoloCommand]] = [
         (number * 1000, Put.of(placement)) for number, placement in enumerate(puzzle.solution)
     ]
-    commands[3:3] = [(2500, TakeBack()), (2700, commands[2][1])]
+    third = puzzle.solution[2]
+    commands[3:3] = [
+        (2100, StopClock()),
+        (2400, StartClock()),
+        (2500, TakeBack()),
+        (2600, AskHint.of(third)),
+        (2650, Put.of(third)),
+        (2680, TakeBack(third.cell)),
+        (2700, commands[2][1]),
+    ]
     solitaire = Solitaire(puzzle)
     for at_ms, command in commands:
         solitaire.apply(command, at_ms)
     record = SolitaireRecord(puzzle=puzzle, commands=tuple(commands))
     again = parse_record(str(record))
     assert again == record
-    assert again.replay().view(0) == solitaire.view(0)
+    assert again.replay().view() == solitaire.view()
     score = solitaire.outcome()
     assert score is not None
-    assert (score.solved, score.time_ms, score.undos) == (True, 11_000, 1)
+    assert (score.solved, score.time_ms, score.undos, score.hints) == (True, 10_700, 2, 1)

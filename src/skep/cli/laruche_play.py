@@ -14,20 +14,22 @@ from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
 from skep.errors import RefusedError
 from skep.geometry import ORIGIN, Cell
 from skep.laruche.chance import SEED_BITS
+from skep.laruche.daily import number_of
 from skep.laruche.fit import best_turn
 from skep.laruche.records import SolitaireRecord
+from skep.laruche.sharing import share_text, tile_symbols
 from skep.laruche.solitaire import Puzzle, Solitaire
-from skep.laruche.solo_events import AskHint, GiveUp, Hinted, Put, SoloCommand, TakeBack
+from skep.laruche.solo_events import AskHint, GiveUp, Put, SoloCommand, TakeBack
 from skep.laruche.table import Table
 from skep.laruche.text_drawing import draw_hand_text, draw_table_text
-from skep.laruche.tiles import Tile
 
 __all__ = ["command"]
 
 _HELP = """\
   3 b   lay tile 3 on spot b (it is turned so that it fits)
-  u     take the last tile back        h   a hint
-  ?     can it still be solved?        q   give up
+  u     take the last tile back        u 3   take tile 3 back, with what cannot lie without it
+  h     a hint                         ?     can it still be solved?
+  q     give up
 """
 _SENTENCES = {
     "NO_UNDO": "There is nothing to take back, or this is a strict solitaire.",
@@ -48,7 +50,8 @@ def command(strict: bool, record: Path | None, **choice: Any) -> None:
     """
     fresh_seed = secrets.randbits(SEED_BITS)
     puzzle = choose_puzzle(**choice, strict=strict, fresh_seed=fresh_seed)
-    table = _Terminal(puzzle)
+    day = choice["day"]
+    table = _Terminal(puzzle, None if day is None else number_of(day.date()))
     table.play()
     if record is not None:
         text = str(SolitaireRecord(puzzle=puzzle, commands=tuple(table.commands)))
@@ -59,8 +62,9 @@ def command(strict: bool, record: Path | None, **choice: Any) -> None:
 class _Terminal:
     """A solitaire with a person in front of it."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, number: int | None) -> None:
         self.solitaire = Solitaire(puzzle)
+        self._number = number
         self.commands: list[tuple[int, SoloCommand]] = []
         self._numbers = {tile: str(number) for number, tile in enumerate(puzzle.tiles, 1)}
         self._start = monotonic()
@@ -68,7 +72,10 @@ class _Terminal:
 
     def play(self) -> None:
         puzzle = self.solitaire.puzzle
-        self._say(f"{len(puzzle.tiles)} tiles, {puzzle.grade}, par {puzzle.par_ms // 1000} s.")
+        best = "" if puzzle.best is None else f", best {puzzle.best} joins"
+        self._say(
+            f"{len(puzzle.tiles)} tiles, {puzzle.grade}{best}, par {puzzle.par_ms // 1000} s."
+        )
         self._say(_HELP)
         while self.solitaire.outcome() is None:
             spots = self._spots()
@@ -81,9 +88,12 @@ class _Terminal:
         score = self.solitaire.outcome()
         if score is not None and score.solved:
             self._say(
-                f"Solved in {score.time_ms / 1000:.0f} s, {score.undos} taken back,"
-                f" {score.hints} hints. Well done!"
+                f"Solved with {score.joins} joins in {score.time_ms / 1000:.0f} s,"
+                f" {score.undos} taken back, {score.hints} hints. Well done!\n"
             )
+            symbols = tile_symbols(self.solitaire.placed, self.solitaire.hinted)
+            size = len(puzzle.tiles)
+            self._say(share_text(score, symbols, number=self._number, size=size, best=puzzle.best))
         else:
             self._say("Given up. One solution:\n")
             self._say(draw_table_text(Table(puzzle.solution)))
@@ -99,6 +109,8 @@ class _Terminal:
                 self._do(GiveUp())
             case ["u"]:
                 self._do(TakeBack())
+            case ["u", number]:
+                self._take_back(number)
             case ["h"]:
                 self._hint(spots)
             case ["?"]:
@@ -152,12 +164,21 @@ class _Terminal:
             wanted = self.solitaire.table.wanted(spots[spot])
             self._do(Put(spots[spot], best_turn(tile.poses[0], wanted).name))
 
+    def _take_back(self, number: str) -> None:
+        for cell, pose in self.solitaire.table:
+            if self._numbers[pose.tile] == number:
+                self._do(TakeBack(cell))
+                return
+        self._say(f"Tile {number} does not lie on the table.")
+
     def _hint(self, spots: dict[str, Cell]) -> None:
-        for effect in self._do(AskHint()):
-            if isinstance(effect, Hinted):
-                names = {cell: name for name, cell in spots.items()}
-                where = names.get(effect.cell, "a")
-                self._say(f"Try {self._numbers[Tile.parse(effect.pose)]} {where}")
+        hint = self.solitaire.hint()
+        if hint is None:
+            self._say(_SENTENCES["NOT_SOLVABLE"])
+            return
+        self._do(AskHint.of(hint))
+        names = {cell: name for name, cell in spots.items()}
+        self._say(f"Try {self._numbers[hint.pose.tile]} {names.get(hint.cell, 'a')}")
 
     def _tell_solvable(self) -> None:
         match self.solitaire.can_be_solved():

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import Any
+from dataclasses import replace
+from datetime import date, datetime
+from typing import Any, get_args
 
 import click
 
 from skep.errors import SkepError
 from skep.laruche.chance import daily_seed, parse_seed
+from skep.laruche.daily import puzzle_of
+from skep.laruche.puzzles import Puzzle, SolitaireOptions, WantedGrade
 from skep.laruche.silhouettes import SILHOUETTES
-from skep.laruche.solitaire import Puzzle, SolitaireOptions
 from skep.laruche.tiles import Tile
 
 __all__ = ["choose_puzzle", "puzzle_options"]
@@ -35,6 +37,13 @@ _OPTIONS = (
         show_default=True,
         help="A shape to fill.",
     ),
+    click.option(
+        "--grade",
+        type=click.Choice(get_args(WantedGrade)),
+        default="any",
+        show_default=True,
+        help="Deal only tiles of this grade.",
+    ),
 )
 
 
@@ -52,6 +61,7 @@ def choose_puzzle(
     size: int,
     reading: str,
     silhouette: str,
+    grade: WantedGrade,
     *,
     strict: bool = False,
     fresh_seed: int = 0,
@@ -59,6 +69,8 @@ def choose_puzzle(
     """The puzzle that the options ask for; with none of them, the one of the fresh seed."""
     if sum(choice is not None for choice in (seed, day, tiles)) > 1:
         raise click.UsageError("Use only one of --seed, --date and --tiles.")
+    if grade != "any" and (day is not None or tiles is not None):
+        raise click.UsageError("A grade can be asked of a deal, not of --date or --tiles.")
     try:
         if tiles is not None:
             chosen = tuple(Tile.parse(name) for name in tiles.replace(",", " ").split())
@@ -76,9 +88,18 @@ def choose_puzzle(
             reading=reading,  # type: ignore[arg-type]
             strict=strict,
             silhouette=silhouette,
+            grade=grade,
         )
         if day is not None:
-            return Puzzle.deal(options, daily_seed(day.date()))
+            return _of_day(day.date(), options)
         return Puzzle.deal(options, parse_seed(seed) if seed is not None else fresh_seed)
     except SkepError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _of_day(day: date, options: SolitaireOptions) -> Puzzle:
+    """The puzzle that everyone has that day, or one of that day in another size or shape."""
+    puzzle = puzzle_of(day)
+    if options.silhouette == "none" and options.size == puzzle.options.size:
+        return replace(puzzle, options=options)
+    return Puzzle.deal(options, daily_seed(day))

@@ -65,6 +65,6 @@ def _tell_solitaire(record: SolitaireRecord) -> None:
     else:
         verdict = "Solved" if score.solved else "Given up"
         click.echo(
-            f"{verdict} in {score.time_ms / 1000:.1f} s, {score.undos} taken back,"
-            f" {score.hints} hints."
+            f"{verdict} with {score.joins} joins in {score.time_ms / 1000:.1f} s,"
+            f" {score.undos} taken back, {score.hints} hints."
         )

@@ -11,7 +11,8 @@ import click
 from skep.cli.laruche_files import write_file
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
 from skep.laruche.drawing import draw_table
-from skep.laruche.solitaire import grade_of
+from skep.laruche.grades import grade_of
+from skep.laruche.puzzles import Puzzle
 from skep.laruche.solver import count_layouts, fill
 from skep.laruche.table import Table
 from skep.laruche.text_drawing import draw_table_text
@@ -24,6 +25,7 @@ _MANY = 1 << 62
 @click.command()
 @puzzle_options
 @click.option("--count", is_flag=True, help="Count all final layouts too.")
+@click.option("--best", is_flag=True, help="Find the most joins too, for up to twenty tiles.")
 @click.option(
     "--states",
     type=click.IntRange(min=1),
@@ -32,7 +34,7 @@ _MANY = 1 << 62
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw it to a file.")
 @click.option("--letters", is_flag=True, help="Name the colours in the drawing by letters too.")
 def command(
-    count: bool, states: int | None, svg: Path | None, letters: bool, **choice: Any
+    count: bool, best: bool, states: int | None, svg: Path | None, letters: bool, **choice: Any
 ) -> None:
     """Solve a solitaire.
 
@@ -56,6 +58,8 @@ def command(
     if svg is not None:
         write_file(svg, draw_table(found.first, letters=letters))
         click.echo(f"Drawn to {svg}.")
+    if best:
+        _tell_best(puzzle)
     if count:
         loose = puzzle.options.loose
         if puzzle.shape is not None:
@@ -69,3 +73,11 @@ def command(
                 f"At least {all_.layouts:,} final layouts;"
                 f" stopped after {all_.states:,} partial ones."
             )
+
+
+def _tell_best(puzzle: Puzzle) -> None:
+    """The joins cannot be told for many tiles."""
+    if puzzle.best is None:
+        click.echo("The most joins are not known for so many tiles.")
+        return
+    click.echo(f"At best {puzzle.best} joins.")

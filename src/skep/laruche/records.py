@@ -322,7 +322,7 @@ def _parse_pairs(text: str) -> dict[str, Any]:
         key, equals, value = pair.partition("=")
         if not equals or key in pairs or key == "kind":
             raise UnreadableError(f"{pair!r}: expected name=value, each name once", text=text)
-        if key == "cell":
+        if key == "cell" and value != "-":
             pairs[key] = value.split(",")
         else:
             pairs[key] = None if value == "-" else value

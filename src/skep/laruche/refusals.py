@@ -28,7 +28,7 @@ class Refusal(StrEnum):
     GIFT_EXPIRED = "GIFT_EXPIRED"  # until_ms: when it lapsed
     BAD_RECEIVER = "BAD_RECEIVER"  # no other seat, or the gift is bound to one opponent
     NO_SUCH_SEAT = "NO_SUCH_SEAT"
-    PAUSED = "PAUSED"
+    PAUSED = "PAUSED"  # or the clock of a solitaire stands
     NOT_PAUSED = "NOT_PAUSED"
     NOT_IN_BREAK = "NOT_IN_BREAK"  # this is for between two rounds
     ALREADY = "ALREADY"  # that is so already
@@ -37,4 +37,5 @@ class Refusal(StrEnum):
     NOTHING_DUE = "NOTHING_DUE"  # time alone changes nothing yet
     TIME_REVERSED = "TIME_REVERSED"  # now_ms: the match is later than that
     NO_UNDO = "NO_UNDO"  # strict solitaire, or nothing to take back
+    NO_TILE_THERE = "NO_TILE_THERE"  # cell: nothing to take back from it
     NOT_SOLVABLE = "NOT_SOLVABLE"  # no hint: nothing can be laid from which a solution exists

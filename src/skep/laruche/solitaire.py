@@ -1,4 +1,4 @@
-"""The solitaire: lay all tiles bee up, each touching two others. Puzzles by seed or by day.
+"""The solitaire: lay all tiles bee up, each touching two others, with as many joins as possible.
 
 A `Puzzle` is what is dealt, a `Solitaire` someone's attempt at it: timed commands in, state out,
 like a match.
@@ -6,205 +6,61 @@ like a match.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from datetime import date
-from functools import cached_property
-from typing import Any, Final, Literal, get_args
+from dataclasses import dataclass
 
-from skep.errors import InvalidOptionsError, RefusedError
+import msgspec
+
+from skep.errors import RefusedError
 from skep.geometry import Cell
 from skep.laruche import solo_events as ev
-from skep.laruche.chance import Stream, daily_seed
 from skep.laruche.checks import REACH, differing
+from skep.laruche.joins import joins_of
+from skep.laruche.plain import Milliseconds, TileText
+from skep.laruche.puzzles import Puzzle, Reading, SolitaireOptions
 from skep.laruche.refusals import Refusal
-from skep.laruche.silhouettes import SILHOUETTES
-from skep.laruche.solver import Loose, Search, count_layouts, fill, solve
+from skep.laruche.solver import standing
 from skep.laruche.table import Table
-from skep.laruche.tiles import ALL_TILES, Placement, Tile
+from skep.laruche.tiles import Placement, Tile
+from skep.laruche.views import LaidTile
 
-__all__ = [
-    "GRADES",
-    "Grade",
-    "Puzzle",
-    "Reading",
-    "Score",
-    "Solitaire",
-    "SolitaireOptions",
-    "grade_of",
-]
-
-Reading = Literal["third", "fourth"]
-Grade = Literal["easy", "medium", "hard", "expert"]
-
-# More final layouts than this make the grade.
-GRADES: Final[tuple[tuple[Grade, int], ...]] = (
-    ("easy", 7_000),
-    ("medium", 4_100),
-    ("hard", 2_650),
-    ("expert", -1),
-)
-_PAR_MS_PER_TILE: Final[dict[Grade, int]] = {
-    "easy": 12_000,
-    "medium": 15_000,
-    "hard": 20_000,
-    "expert": 26_000,
-}
-_SILHOUETTE_SIZES: Final = range(6, 21)  # filling greater shapes takes a solver too long
-
-
-def grade_of(layouts: int) -> Grade:
-    """The grade of a puzzle with so many final layouts.
-
-    >>> grade_of(7_001), grade_of(7_000), grade_of(0)
-    ('easy', 'medium', 'expert')
-    """
-    return next(grade for grade, least in GRADES if layouts > least)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolitaireOptions:
-    """How a solitaire is played.
-
-    `reading`: from which tile on each touches two others; the booklet's languages differ. `strict`
-    takes nothing back. `silhouette`: the name of a shape to fill, `shadow` for the outline of one
-    of the puzzle's own solutions, or `none`.
-    """
-
-    size: int = 12
-    reading: Reading = "third"
-    strict: bool = False
-    silhouette: str = "none"
-
-    def __post_init__(self) -> None:
-        if type(self.size) is not int or not 6 <= self.size <= 60:
-            raise InvalidOptionsError(f"a solitaire has 6 to 60 tiles, not {self.size!r}")
-        if self.reading not in get_args(Reading):
-            raise InvalidOptionsError(f"reading is third or fourth, not {self.reading!r}")
-        if type(self.strict) is not bool:
-            raise InvalidOptionsError(f"strict is true or false, not {self.strict!r}")
-        shapes = ("none", "shadow", *SILHOUETTES)
-        if self.silhouette not in shapes:
-            raise InvalidOptionsError(
-                f"silhouette is one of {', '.join(shapes)}, not {self.silhouette!r}"
-            )
-        shape = SILHOUETTES.get(self.silhouette)
-        if shape is not None and len(shape) != self.size:
-            raise InvalidOptionsError(f"{self.silhouette} has {len(shape)} cells, not {self.size}")
-        if self.silhouette == "shadow" and self.size not in _SILHOUETTE_SIZES:
-            raise InvalidOptionsError(
-                f"a silhouette has {_SILHOUETTE_SIZES[0]} to {_SILHOUETTE_SIZES[-1]} tiles"
-            )
-
-    @property
-    def loose(self) -> Loose:
-        """How many tiles may be laid before each must touch two others."""
-        return 2 if self.reading == "third" else 3
-
-    @classmethod
-    def parse(cls, text: str) -> SolitaireOptions:
-        """Read `name=value` pairs, as `str` writes them."""
-        values: dict[str, object] = {}
-        known = {field.name for field in fields(cls)}
-        for pair in text.split():
-            name, _, value = pair.partition("=")
-            if name not in known:
-                raise InvalidOptionsError(f"{pair!r} is not an option of a solitaire")
-            if name == "size":
-                values[name] = int(value) if value.isascii() and value.isdigit() else value
-            else:
-                values[name] = {"on": True, "off": False}.get(value, value)
-        return cls(**values)  # type: ignore[arg-type]
-
-    def __str__(self) -> str:
-        strict = "on" if self.strict else "off"
-        return (
-            f"size={self.size} reading={self.reading} strict={strict} silhouette={self.silhouette}"
-        )
-
-
-@dataclass(frozen=True)
-class Puzzle:
-    """What is dealt: tiles, and perhaps a shape to fill. Dealt puzzles can always be solved.
-
-    >>> puzzle = Puzzle.deal(SolitaireOptions(), seed=7)
-    >>> puzzle.grade, len(puzzle.solution)
-    ('medium', 12)
-    """
-
-    options: SolitaireOptions
-    tiles: tuple[Tile, ...]
-    shape: frozenset[Cell] | None = None
-    seed: int | None = None
-
-    def __post_init__(self) -> None:
-        if len(set(self.tiles)) != len(self.tiles) or len(self.tiles) != self.options.size:
-            raise InvalidOptionsError(f"expected {self.options.size} different tiles")
-        if (self.shape is None) is not (self.options.silhouette == "none"):
-            raise InvalidOptionsError("a shape belongs to a silhouette, and only there")
-        if self.shape is not None and len(self.shape) != len(self.tiles):
-            raise InvalidOptionsError("a shape has as many cells as there are tiles")
-
-    @classmethod
-    def deal(cls, options: SolitaireOptions, seed: int) -> Puzzle:
-        """The first solvable draw from the streams `solitaire 0`, `solitaire 1` … of a seed."""
-        attempt = 0
-        while True:
-            stream = Stream(seed, f"solitaire {attempt}")
-            tiles = tuple(stream.shuffled(ALL_TILES)[: options.size])
-            shape = SILHOUETTES.get(options.silhouette)
-            if options.silhouette == "shadow":
-                found = solve(tiles, loose=options.loose)
-                shape = frozenset(placement.cell for placement in found.first)
-                if not found.layouts:
-                    attempt += 1
-                    continue
-            puzzle = cls(options, tiles, shape, seed)
-            if puzzle.search().is_solvable:
-                return puzzle
-            attempt += 1
-
-    @classmethod
-    def daily(cls, day: date) -> Puzzle:
-        """The puzzle of a day, the same for everyone."""
-        return cls.deal(SolitaireOptions(), daily_seed(day))
-
-    def search(self, placed: tuple[Placement, ...] = ()) -> Search:
-        """The first solution that continues what is placed."""
-        if self.shape is not None:
-            return fill(self.shape, self.tiles, placed, loose=self.options.loose)
-        return solve(self.tiles, placed, loose=self.options.loose)
-
-    @cached_property
-    def solution(self) -> tuple[Placement, ...]:
-        return self.search().first
-
-    @cached_property
-    def layouts(self) -> Search:
-        """The final layouts, counted as far as grading needs them."""
-        enough = GRADES[0][1] + 1
-        if self.shape is not None:
-            return fill(self.shape, self.tiles, loose=self.options.loose, layouts=enough)
-        return count_layouts(self.tiles, loose=self.options.loose, layouts=enough)
-
-    @property
-    def grade(self) -> Grade:
-        return grade_of(self.layouts.layouts)
-
-    @property
-    def par_ms(self) -> int:
-        """The time that a practised player takes; a silhouette doubles it."""
-        grade: Grade = "expert" if self.shape is not None else self.grade
-        return len(self.tiles) * _PAR_MS_PER_TILE[grade] * (2 if self.shape is not None else 1)
+__all__ = ["Puzzle", "Score", "ScoreView", "Solitaire", "SolitaireOptions", "SoloView"]
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A finished solitaire."""
+    """A finished solitaire: solved when all tiles lie. The more joins the better, then the time."""
 
     solved: bool
     time_ms: int
     undos: int
     hints: int
+    joins: int
+    laid: int
+
+
+class ScoreView(msgspec.Struct, frozen=True):
+    solved: bool
+    time_ms: Milliseconds
+
+
+class SoloView(msgspec.Struct, frozen=True):
+    """All that is to be seen. While the clock stands, no tile is."""
+
+    size: int
+    reading: Reading
+    strict: bool
+    table: tuple[LaidTile, ...]
+    hand: tuple[TileText, ...]
+    shape: tuple[tuple[int, int], ...] | None
+    laid: int
+    joins: int
+    start_ms: Milliseconds
+    now_ms: Milliseconds
+    time_ms: Milliseconds  # counted up to `running_since_ms`
+    running_since_ms: Milliseconds | None  # None while the clock stands, and at the end
+    undos: int
+    hints: int
+    outcome: ScoreView | None
 
 
 class Solitaire:
@@ -217,7 +73,10 @@ class Solitaire:
         self.table = Table()
         self.undos = 0
         self.hints = 0
+        self.hinted: frozenset[Placement] = frozenset()
         self.given_up = False
+        self._counted_ms = 0
+        self._running_since_ms: int | None = start_ms
 
     @property
     def hand(self) -> tuple[Tile, ...]:
@@ -227,6 +86,21 @@ class Solitaire:
     @property
     def placed(self) -> tuple[Placement, ...]:
         return tuple(self.table)
+
+    @property
+    def joins(self) -> int:
+        """The edges that touch, in all."""
+        return joins_of(self.table.tiles)
+
+    @property
+    def time_ms(self) -> int:
+        """The time that counts: not that in which the clock stood."""
+        since_ms = self._running_since_ms
+        return self._counted_ms + (self.now_ms - since_ms if since_ms is not None else 0)
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._running_since_ms is None
 
     @property
     def next_deadline_ms(self) -> None:
@@ -239,34 +113,42 @@ class Solitaire:
             raise RefusedError(Refusal.TIME_REVERSED, now_ms=self.now_ms)
         if self.outcome() is not None:
             raise RefusedError(Refusal.ROUND_OVER)
-        effects: tuple[ev.SoloEffect, ...]
+        effects: tuple[ev.SoloEffect, ...] = ()
         match command:
             case ev.Put():
-                placement = command.placement
-                self._check_put(placement)
-                self.table.lay(placement)
-                effects = (ev.PutDown(command.cell, command.pose, len(self.hand)),)
+                self._check_running()
+                self._check_put(command.placement)
+                self.table.lay(command.placement)
+                left = len(self.hand)
+                effects = (ev.PutDown(command.cell, command.pose, left, self.joins),)
             case ev.TakeBack():
-                if self.puzzle.options.strict or not len(self.table):
-                    raise RefusedError(Refusal.NO_UNDO)
-                cell = next(reversed(self.table.tiles))
-                self.undos += 1
-                effects = (ev.TakenBack(cell, self.table.lift(cell).name),)
+                self._check_running()
+                effects = self._take_back(command.cell)
             case ev.AskHint():
-                hint = self.hint()
-                if hint is None:
-                    raise RefusedError(Refusal.NOT_SOLVABLE)
-                self.hints += 1
-                effects = (ev.Hinted(hint.cell, hint.pose.name),)
+                self._check_running()
+                effects = self._take_hint(command.placement)
             case ev.GiveUp():
                 self.given_up = True
-                effects = ()
+            case ev.StopClock():
+                if self.is_stopped:
+                    raise RefusedError(Refusal.ALREADY)
+                self.now_ms = at_ms
+                self._counted_ms = self.time_ms
+                self._running_since_ms = None
+                effects = (ev.ClockStopped(self._counted_ms),)
+            case ev.StartClock():
+                if not self.is_stopped:
+                    raise RefusedError(Refusal.NOT_PAUSED)
+                self._running_since_ms = at_ms
+                effects = (ev.ClockStarted(self._counted_ms),)
         self.now_ms = at_ms
         score = self.outcome()
-        if score is not None:
-            ended = ev.SoloEnded(score.solved, score.time_ms, score.undos, score.hints)
-            return (*effects, ended)
-        return effects
+        if score is None:
+            return effects
+        ended = ev.SoloEnded(
+            score.solved, score.time_ms, score.undos, score.hints, score.joins, score.laid
+        )
+        return (*effects, ended)
 
     def check(self, command: ev.SoloCommand, at_ms: int) -> RefusedError | None:
         """Why a command would be refused at that moment; None if it would not be."""
@@ -277,6 +159,10 @@ class Solitaire:
         except RefusedError as refused:
             return refused
         return None
+
+    def _check_running(self) -> None:
+        if self.is_stopped:
+            raise RefusedError(Refusal.PAUSED)
 
     def _check_put(self, placement: Placement) -> None:
         cell, pose = placement
@@ -300,6 +186,33 @@ class Solitaire:
         if edges := differing(self.table, placement):
             raise RefusedError(Refusal.MISMATCH, edges=edges)
 
+    def _take_back(self, cell: Cell | None) -> tuple[ev.TakenBack, ...]:
+        cells = list(self.table.tiles)
+        if self.puzzle.options.strict or not cells:
+            raise RefusedError(Refusal.NO_UNDO)
+        if cell is None:
+            cell = cells[-1]
+        elif cell not in self.table:
+            raise RefusedError(Refusal.NO_TILE_THERE, cell=tuple(cell))
+        cells.remove(cell)
+        left = standing(cells, loose=self.puzzle.options.loose)
+        self.undos += 1
+        return tuple(
+            ev.TakenBack(each, self.table.lift(each).name)
+            for each in (cell, *(other for other in cells if other not in left))
+        )
+
+    def _take_hint(self, hint: Placement | None) -> tuple[ev.Hinted, ...]:
+        if hint is None:
+            hint = self.hint()
+            if hint is None:
+                raise RefusedError(Refusal.NOT_SOLVABLE)
+        else:
+            self._check_put(hint)
+        self.hints += 1
+        self.hinted |= {hint}
+        return (ev.Hinted(hint.cell, hint.pose.name),)
+
     def can_be_solved(self) -> bool | None:
         """Can the rest still be laid? None when the search gave up before it knew."""
         return self.puzzle.search(self.placed).is_solvable
@@ -311,31 +224,33 @@ class Solitaire:
 
     def outcome(self) -> Score | None:
         """The score once all tiles lie, or the player gave up."""
-        solved = not self.hand
+        laid = len(self.table)
+        solved = laid == len(self.puzzle.tiles)
         if not solved and not self.given_up:
             return None
-        return Score(solved, self.now_ms - self.start_ms, self.undos, self.hints)
+        return Score(solved, self.time_ms, self.undos, self.hints, self.joins, laid)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """The solitaire in plain values; there is nothing to hide."""
+    def view(self) -> SoloView:
+        """The solitaire as everyone may see it."""
         puzzle, score = self.puzzle, self.outcome()
-        return {
-            "seat": seat,
-            "options": str(puzzle.options),
-            "table": [[list(cell), pose.name] for cell, pose in self.table],
-            "hand": [tile.name for tile in self.hand],
-            "shape": None
-            if puzzle.shape is None
-            else [list(cell) for cell in sorted(puzzle.shape)],
-            "now_ms": self.now_ms,
-            "start_ms": self.start_ms,
-            "undos": self.undos,
-            "hints": self.hints,
-            "outcome": None
-            if score is None
-            else {"solved": score.solved, "time_ms": score.time_ms},
-        }
-
-    def event_for(self, seat: int | None, event: ev.SoloCommand | ev.SoloEffect) -> dict[str, Any]:
-        """A command or effect in plain values."""
-        return ev.to_dict(event)
+        shown = score is not None or not self.is_stopped
+        table = [((cell.q, cell.r), pose.name) for cell, pose in self.table]
+        shape = puzzle.shape
+        running = score is None and self._running_since_ms is not None
+        return SoloView(
+            size=len(puzzle.tiles),
+            reading=puzzle.options.reading,
+            strict=puzzle.options.strict,
+            table=tuple(table) if shown else (),
+            hand=tuple(tile.name for tile in self.hand) if shown else (),
+            shape=None if shape is None else tuple((cell.q, cell.r) for cell in sorted(shape)),
+            laid=len(table),
+            joins=self.joins,
+            start_ms=self.start_ms,
+            now_ms=self.now_ms,
+            time_ms=self._counted_ms if running else self.time_ms,
+            running_since_ms=self._running_since_ms if running else None,
+            undos=self.undos,
+            hints=self.hints,
+            outcome=None if score is None else ScoreView(score.solved, score.time_ms),
+        )

@@ -7,7 +7,7 @@ All tiles lie bee up. The second touches the first, and from the third on each t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
@@ -25,6 +25,8 @@ __all__ = [
     "count_layouts",
     "fill",
     "solve",
+    "standing",
+    "try_blindly",
 ]
 
 Loose = Literal[2, 3]
@@ -77,6 +79,11 @@ def count_layouts(
     return _build(tiles, placed, loose, layouts, states)
 
 
+def try_blindly(tiles: Iterable[Tile], tries: int, *, loose: Loose = 2, seed: int = 0) -> int:
+    """How many of so many tries lay all tiles, when each lays by chance what fits."""
+    return _SOLVER.try_blindly([tile.index for tile in tiles], loose, tries, seed)
+
+
 def fill(
     shape: Collection[Cell],
     tiles: Iterable[Tile],
@@ -115,6 +122,31 @@ def can_be_built(cells: Iterable[Cell], placed: Sequence[Cell] = (), *, loose: L
     return _order(set(cells), list(placed), loose) is not None
 
 
+def standing(cells: Sequence[Cell], *, loose: Loose = 2) -> frozenset[Cell]:
+    """The greatest part of these cells that can be built; of equals, the one laid earliest.
+
+    The cells are given in the order in which they were laid.
+
+    >>> bridge = [Cell(0, 0), Cell(1, 0), Cell(0, 1), Cell(-2, 1), Cell(-1, 2)]
+    >>> sorted(standing(bridge)) == sorted(bridge[:3])
+    True
+    """
+    age = {cell: number for number, cell in enumerate(cells)}
+    everything = set(cells)
+    best: list[Cell] = list(cells[:1])
+    for size in range(2, loose + 1):
+        for start in _connected_starts(cells, size):
+            part = _grow(everything, start)
+            if len(part) == len(everything):
+                return frozenset(part)
+            if len(part) > len(best) or (
+                len(part) == len(best)
+                and sorted(map(age.__getitem__, part)) < sorted(map(age.__getitem__, best))
+            ):
+                best = part
+    return frozenset(best)
+
+
 def build_order(
     layout: Sequence[Placement], placed: Sequence[Placement] = (), *, loose: Loose = 2
 ) -> tuple[Placement, ...]:
@@ -127,18 +159,37 @@ def build_order(
 
 
 def _order(cells: set[Cell], placed: list[Cell], loose: int) -> list[Cell] | None:
+    if not set(placed) <= cells:
+        return None
     if len(placed) >= min(loose, len(cells)):
-        return _grow(cells, placed)
+        return _whole(cells, _grow(cells, placed))
     # Few tiles lie yet: every start of `loose` cells is tried. What can be laid stays possible when
     # more lies, so growing greedily from a start reaches everything that start can reach.
     free = sorted(cells - set(placed))
     for rest in combinations(free, min(loose, len(cells)) - len(placed)):
         start = _connected([*placed, *rest])
         if start is not None and start[: len(placed)] == placed:
-            order = _grow(cells, start)
+            order = _whole(cells, _grow(cells, start))
             if order is not None:
                 return order
     return None
+
+
+def _connected_starts(cells: Sequence[Cell], size: int) -> Iterator[list[Cell]]:
+    """Two cells, or three, of which each touches one before it."""
+    there = set(cells)
+    pairs = (
+        [cell, near]
+        for cell in cells
+        for near in cell.neighbours()
+        if near in there and cell < near
+    )
+    if size == 2:
+        yield from pairs
+        return
+    for pair in pairs:
+        for third in {near for cell in pair for near in cell.neighbours()} & there - set(pair):
+            yield [*pair, third]
 
 
 def _connected(start: list[Cell]) -> list[Cell] | None:
@@ -153,19 +204,21 @@ def _connected(start: list[Cell]) -> list[Cell] | None:
     return order
 
 
-def _grow(cells: set[Cell], start: list[Cell]) -> list[Cell] | None:
+def _whole(cells: set[Cell], order: list[Cell]) -> list[Cell] | None:
+    return order if len(order) == len(cells) else None
+
+
+def _grow(cells: set[Cell], start: list[Cell]) -> list[Cell]:
+    """All cells that can be laid after a start, in an order in which each touches two."""
     order, laid = list(start), set(start)
-    if not laid <= cells:
-        return None
     waiting = sorted(cells - laid)
-    while waiting:
+    while True:
         ready = [cell for cell in waiting if sum(other in laid for other in cell.neighbours()) >= 2]
         if not ready:
-            return None
+            return order
         order.append(ready[0])
         laid.add(ready[0])
         waiting.remove(ready[0])
-    return order
 
 
 def _rotations_onto_itself(cells: Sequence[Cell]) -> int:

@@ -1,5 +1,6 @@
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.laruche import fit_vectors
 
 from skep.geometry import DIRECTIONS
 from skep.laruche.fit import Mismatch, Wanted, best_turn, mismatches
@@ -57,3 +58,8 @@ def test_a_mismatch_names_both_colors() -> None:
     pose = Pose.parse("ROYGBV")
     wanted: Wanted = (Color.GREEN, Color.RED, None, None, None, None)
     assert mismatches(pose, wanted) == [Mismatch(DIRECTIONS[0], Color.ORANGE, Color.GREEN)]
+
+
+def test_the_cases_of_the_pages_are_up_to_date() -> None:
+    written = fit_vectors.PATH.read_text(encoding="utf-8")
+    assert written == fit_vectors.text(), "run: python -m tests.laruche.fit_vectors"

@@ -41,6 +41,7 @@ def test_a_record_of_version_one_of_a_solitaire_replays() -> None:
     score = record.replay().outcome()
     assert score is not None
     assert (score.solved, score.time_ms, score.undos, score.hints) == (True, 19_000, 1, 2)
+    assert str(record).rstrip() == text.rstrip()
 
 
 def test_comments_and_empty_lines_do_not_count() -> None:

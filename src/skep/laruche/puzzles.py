@@ -99,9 +99,10 @@ class SolitaireOptions:
 
     def __str__(self) -> str:
         strict = "on" if self.strict else "off"
+        grade = "" if self.grade == "any" else f" grade={self.grade}"  # as before there were grades
         return (
             f"size={self.size} reading={self.reading} strict={strict}"
-            f" silhouette={self.silhouette} grade={self.grade}"
+            f" silhouette={self.silhouette}{grade}"
         )
 
 

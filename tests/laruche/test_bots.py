@@ -1,15 +1,16 @@
 import pytest
-from tests.laruche.playing import after_setup, new_match
+from tests.laruche.playing import after_setup, fits, lay, new_match
 
 from skep.errors import InvalidOptionsError
 from skep.laruche import events as ev
 from skep.laruche.bots import LEVELS, Bot
+from skep.laruche.deals import SeededDeals
 from skep.laruche.match import Match
-from skep.laruche.options import MatchOptions
+from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.sight import look
 from skep.laruche.simulate import simulate
 from skep.laruche.state import Due
-from skep.laruche.tiles import Tile
+from skep.laruche.tiles import Placement, Tile
 
 
 def with_gift_due(level: int) -> tuple[Match, ev.Command | None]:
@@ -58,8 +59,34 @@ def test_looks_take_about_as_long_as_the_level_says() -> None:
         assert waits[0] >= 150
 
 
-def test_only_the_top_level_shuts_the_table() -> None:
+def test_only_the_top_level_shuts_the_table_and_says_so() -> None:
     assert [level for level, data in LEVELS.items() if data.shuts] == [5]
+    assert [level for level, data in LEVELS.items() if "shuts the table" in data.plays] == [5]
+
+
+def test_every_level_has_a_name_and_a_sentence_of_its_own() -> None:
+    assert len({data.name for data in LEVELS.values()}) == len(LEVELS)
+    for data in LEVELS.values():
+        assert data.plays.endswith(".")
+        assert data.plays.count(".") == 1
+
+
+def test_a_stand_in_waits_while_its_seat_has_missed() -> None:
+    match, bot = after_setup(new_match(2)), Bot(4, 3)
+    placement = fits(match, 0)[0]
+    wrong = lay(match, 0, Placement(placement.cell, placement.pose.turned(1)))
+    match.apply(wrong, match.now_ms)
+    until_ms = match.players[0].missed_until_ms
+    assert all(bot.act(look(match, 0), until_ms - 1) is None for _ in range(20))
+    assert any(isinstance(bot.act(look(match, 0), until_ms), ev.Lay) for _ in range(20))
+
+
+def test_a_bot_waits_for_its_handicap() -> None:
+    seats = [Seat(name="Rob", bot=5, handicap_ms=30_000), Seat(name="Ann")]
+    match, bot = after_setup(Match(MatchOptions(), seats, SeededDeals(7))), Bot(5, 3)
+    match.apply(lay(match, 0, fits(match, 0)[0]), match.now_ms)
+    assert all(bot.act(look(match, 0), match.now_ms + 29_999) is None for _ in range(20))
+    assert any(bot.act(look(match, 0), match.now_ms + 30_000) for _ in range(20))
 
 
 @pytest.mark.parametrize("level", [0, 6])

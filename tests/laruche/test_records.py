@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skep.errors import SkepError, UnreadableError
+from skep.laruche.events import Lay
 from skep.laruche.options import MatchOptions
 from skep.laruche.records import MatchRecord, SolitaireRecord, parse_record
 from skep.laruche.simulate import simulate
@@ -32,6 +33,18 @@ def test_the_frozen_record_of_version_one_replays() -> None:
     assert outcome.totals == (4, 9, 4, 6)
     # Written as version 1 wrote it, so that its code can read it; `pause_ms` came a little later.
     assert str(record) == text.replace("break_ms=30000", "break_ms=30000 pause_ms=600000", 1)
+
+
+def test_the_frozen_record_of_version_two_replays_with_its_misses() -> None:
+    text = (CASES / "match_v2.txt").read_text(encoding="utf-8")
+    record = parse_record(text)
+    assert isinstance(record, MatchRecord)
+    assert record.matches_seed()
+    assert str(record) == text
+    match = record.replay()
+    laid = sum(isinstance(command, Lay) for _, command in record.commands)
+    assert laid - len(match.table) == 26
+    assert match.results[0].counts == (0, 9)
 
 
 def test_a_record_of_version_one_of_a_solitaire_replays() -> None:

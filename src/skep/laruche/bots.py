@@ -27,8 +27,10 @@ STAND_IN_LEVEL = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BotLevel:
-    """How a level looks and decides."""
+    """How a level looks and decides. `name` and `plays` are for people, in English."""
 
+    name: str
+    plays: str  # one sentence
     glance_ms: int  # the median time from one look to the next
     spread: float  # standard deviation of the logarithm of that time
     sees: float  # the chance to notice a fit that is there
@@ -44,15 +46,25 @@ class BotLevel:
 # The one table of tuned numbers. Shutting the table is left to the top level: it is no fun for
 # people.
 LEVELS: Final = {
-    1: BotLevel(glance_ms=6500, spread=0.50, sees=0.12, turns_over=0.15, gifts="seldom",
+    1: BotLevel(name="Larva",
+                plays="Looks slowly, overlooks most of what fits, and seldom turns a tile over.",
+                glance_ms=6500, spread=0.50, sees=0.12, turns_over=0.15, gifts="seldom",
                 own_chances=0.0, other_chances=0.0, shuts=False),
-    2: BotLevel(glance_ms=5200, spread=0.45, sees=0.20, turns_over=0.35, gifts="anyone",
+    2: BotLevel(name="Drone",
+                plays="Takes its time, sees one fit in five, and gives its tiles to anyone.",
+                glance_ms=5200, spread=0.45, sees=0.20, turns_over=0.35, gifts="anyone",
                 own_chances=0.0, other_chances=0.0, shuts=False),
-    3: BotLevel(glance_ms=4200, spread=0.40, sees=0.35, turns_over=1.0, gifts="anyone",
+    3: BotLevel(name="Worker",
+                plays="Looks every four seconds and sees a third of what fits, on both sides.",
+                glance_ms=4200, spread=0.40, sees=0.35, turns_over=1.0, gifts="anyone",
                 own_chances=0.0, other_chances=0.0, shuts=False),
-    4: BotLevel(glance_ms=3300, spread=0.35, sees=0.60, turns_over=1.0, gifts="leader",
+    4: BotLevel(name="Forager",
+                plays="Quick: keeps its own chances open and gives its hardest tile to the leader.",
+                glance_ms=3300, spread=0.35, sees=0.60, turns_over=1.0, gifts="leader",
                 own_chances=1.0, other_chances=0.0, shuts=False),
-    5: BotLevel(glance_ms=2600, spread=0.30, sees=0.90, turns_over=1.0, gifts="leader",
+    5: BotLevel(name="Guard",
+                plays="Very quick, overlooks little, and shuts the table once it is ahead.",
+                glance_ms=2600, spread=0.30, sees=0.90, turns_over=1.0, gifts="leader",
                 own_chances=1.0, other_chances=0.5, shuts=True),
 }  # fmt: skip
 

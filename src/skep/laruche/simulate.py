@@ -1,9 +1,10 @@
-"""Matches between bots, in simulated time: a loop over the next thing that happens."""
+"""Matches between programs, in simulated time: a loop over the next thing that happens."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from skep.errors import RefusedError
 from skep.laruche import events as ev
@@ -12,11 +13,19 @@ from skep.laruche.chance import Stream
 from skep.laruche.deals import SeededDeals
 from skep.laruche.match import Match
 from skep.laruche.options import MatchOptions, Seat
-from skep.laruche.sight import look
+from skep.laruche.sight import Sight, look
 
-__all__ = ["Simulation", "Watcher", "simulate"]
+__all__ = ["Program", "Simulation", "Watcher", "play_out", "simulate"]
 
 Watcher = Callable[[Match, ev.Command, tuple[ev.Effect, ...]], None]
+
+
+class Program(Protocol):
+    """Who plays at a seat: bots do, and whatever else looks at the table now and then."""
+
+    def next_look_ms(self, now_ms: int) -> int: ...
+
+    def act(self, sight: Sight, now_ms: int) -> ev.Command | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +53,14 @@ def simulate(
     match = Match(options, seats, SeededDeals(seed))
     chance = Stream(seed, "bots")
     bots = [Bot(seat.bot or STAND_IN_LEVEL, chance.below(1 << 32)) for seat in seats]
-    looks = [bot.next_look_ms(0) for bot in bots]
+    return play_out(match, bots, watch=watch)
+
+
+def play_out(
+    match: Match, programs: Sequence[Program], *, watch: Watcher | None = None
+) -> Simulation:
+    """Let a program play at each seat, from now to the end of the match."""
+    looks = [program.next_look_ms(match.now_ms) for program in programs]
     commands: list[tuple[int, ev.Command]] = []
     while match.outcome() is None:
         deadline_ms = match.next_deadline_ms
@@ -53,8 +69,8 @@ def simulate(
         if deadline_ms is not None and deadline_ms <= looks[seat]:
             at_ms, command = deadline_ms, ev.TimePassed()
         else:
-            at_ms, command = looks[seat], bots[seat].act(look(match, seat), looks[seat])
-            looks[seat] = bots[seat].next_look_ms(at_ms)
+            at_ms, command = looks[seat], programs[seat].act(look(match, seat), looks[seat])
+            looks[seat] = programs[seat].next_look_ms(at_ms)
         if command is None:
             continue
         try:

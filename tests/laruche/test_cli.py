@@ -166,3 +166,12 @@ def test_solve_tells_the_best_and_a_grade_can_be_asked_for() -> None:
     assert run("solve", "--date", "2026-11-27", "--grade", "easy").exit_code == 2
     many = run("solve", "--seed", "7", "--best", "--size", "30")
     assert "not known for so many tiles" in many.output
+
+
+def test_sheets_are_written_to_print(tmp_path: Path) -> None:
+    document, folder = tmp_path / "tiles.html", tmp_path / "pages"
+    result = run("sheets", "--html", str(document), "--svg", str(folder), "--flip", "short")
+    assert result.exit_code == 0
+    assert "turned about the short edge" in document.read_text(encoding="utf-8")
+    assert len(list(folder.iterdir())) == 6
+    assert run("sheets").output.startswith("<!doctype html>")

@@ -8,16 +8,17 @@ from html import escape
 from importlib.resources import files
 
 from skep.geometry import DIRECTIONS, ORIGIN, Cell, Layout
+from skep.laruche.palette import PALETTE
 from skep.laruche.table import Table
 from skep.laruche.tiles import Placement, Pose, Tile
 
-__all__ = ["draw_hand", "draw_table", "draw_tile", "symbols"]
+__all__ = ["draw_face", "draw_hand", "draw_table", "draw_tile", "symbols"]
 
 _LAYOUT = Layout(radius=100)
 _MARGIN = 115.0
 _LETTER = (
     '<text x="{x:.1f}" y="{y:.1f}" font-size="18" font-weight="700" text-anchor="middle"'
-    ' font-family="system-ui, sans-serif" fill="#2b1d0e">{letter}</text>'
+    ' font-family="system-ui, sans-serif" fill="{ink}">{letter}</text>'
 )
 
 
@@ -28,13 +29,30 @@ def symbols() -> str:
     return text[text.index("<defs>") : text.index("</svg>")].rstrip()
 
 
-def draw_tile(pose: Pose, *, letters: bool = False) -> str:
+def draw_face(pose: Pose, *, letters: bool = False, small: bool = False) -> str:
+    """A tile as a part of an SVG that holds the symbols, its middle at the origin.
+
+    `small` is for tiles less than 56 pixels wide: a narrow middle, great marks, no letters.
+    """
+    kind = "ruche-small-" if small else "ruche-"
+    parts = ['<use href="#ruche-base"/>']
+    for direction in DIRECTIONS:
+        letter = pose.colors[direction].letter
+        parts.append(f'<use href="#{kind}{letter}" transform="rotate({-60 * direction})"/>')
+    middle = "bee" if pose.has_bee else "blank"
+    parts.append(f'<use href="#{kind}{middle}" transform="rotate({-60 * pose.rotation})"/>')
+    if letters and not small:
+        parts += _letters(pose)
+    return "".join(parts)
+
+
+def draw_tile(pose: Pose, *, letters: bool = False, small: bool = False) -> str:
     """One tile as it lies. With `letters`, its colours are also named.
 
     >>> "<title>ROYGBV, bee up</title>" in draw_tile(Pose.parse("ROYGBV"))
     True
     """
-    return draw_table([Placement(ORIGIN, pose)], letters=letters)
+    return draw_table([Placement(ORIGIN, pose)], letters=letters, small=small)
 
 
 def draw_hand(tiles: Iterable[Tile], *, letters: bool = False, columns: int = 6) -> str:
@@ -51,6 +69,7 @@ def draw_table(
     placements: Iterable[Placement],
     *,
     letters: bool = False,
+    small: bool = False,
     spots: bool = False,
     shape: Collection[Cell] = (),
 ) -> str:
@@ -65,7 +84,7 @@ def draw_table(
     # All shadows first, so that none falls on a neighbour.
     parts += [_use("shadow", cell) for cell in table.tiles]
     for cell, pose in table:
-        parts.append(_tile(*_LAYOUT.centre(cell), pose, letters))
+        parts.append(_tile(*_LAYOUT.centre(cell), pose, letters, small))
     centres = [_LAYOUT.centre(cell) for cell in cells or {ORIGIN}]
     box = (
         min(x for x, _ in centres),
@@ -82,24 +101,23 @@ def _use(symbol: str, cell: Cell) -> str:
     return f'<use href="#ruche-{symbol}" transform="translate({x:.1f} {y:.1f})"/>'
 
 
-def _tile(x: float, y: float, pose: Pose, letters: bool) -> str:
+def _tile(x: float, y: float, pose: Pose, letters: bool, small: bool = False) -> str:
     side = "bee up" if pose.has_bee else "bee down"
-    parts = [
-        f'<g transform="translate({x:.1f} {y:.1f})"><title>{pose.name}, {side}</title>',
-        '<use href="#ruche-base"/>',
-    ]
+    face = draw_face(pose, letters=letters, small=small)
+    title = f"<title>{pose.name}, {side}</title>"
+    return f'<g transform="translate({x:.1f} {y:.1f})">{title}{face}</g>'
+
+
+def _letters(pose: Pose) -> list[str]:
+    parts = []
     for direction in DIRECTIONS:
-        letter = pose.colors[direction].letter
-        parts.append(f'<use href="#ruche-{letter}" transform="rotate({-60 * direction})"/>')
-    middle = "bee" if pose.has_bee else "blank"
-    parts.append(f'<use href="#ruche-{middle}" transform="rotate({-60 * pose.rotation})"/>')
-    if letters:
-        for direction in DIRECTIONS:
-            dx, dy = _LAYOUT.centre(ORIGIN.step(direction))
-            # Beside the mark, towards the corner, and upright however the tile is turned.
-            at_x, at_y = dx * 0.375 - dy * 0.155, dy * 0.375 + dx * 0.155 + 6.5
-            parts.append(_LETTER.format(x=at_x, y=at_y, letter=pose.colors[direction].letter))
-    return "".join([*parts, "</g>"])
+        color = pose.colors[direction]
+        dx, dy = _LAYOUT.centre(ORIGIN.step(direction))
+        # Beside the mark, towards the corner, and upright however the tile is turned.
+        x, y = dx * 0.375 - dy * 0.155, dy * 0.375 + dx * 0.155 + 6.5
+        ink = PALETTE[color].ink
+        parts.append(_LETTER.format(x=x, y=y, letter=color.letter, ink=ink))
+    return parts
 
 
 def _picture(parts: list[str], box: tuple[float, float, float, float], title: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from skep.geometry import Cell
+from skep.laruche.palette import PALETTE
 from skep.laruche.table import Table
 from skep.laruche.tiles import Color, Pose, Tile
 
@@ -18,14 +19,6 @@ __all__ = ["draw_hand_text", "draw_table_text"]
 
 _WIDTH: Final = 8
 _HEIGHT: Final = 3
-_RGB: Final = {
-    Color.RED: (217, 72, 59),
-    Color.ORANGE: (243, 146, 55),
-    Color.YELLOW: (250, 220, 75),
-    Color.GREEN: (86, 178, 107),
-    Color.BLUE: (91, 155, 224),
-    Color.VIOLET: (166, 123, 212),
-}
 # Where each direction's block of three characters stands: (row, column), from the east on.
 _BLOCKS: Final = ((1, 5), (0, 4), (0, 1), (1, 0), (2, 1), (2, 4))
 _MIDDLE: Final = (1, 3)
@@ -84,8 +77,9 @@ def _put_tile(
 def _put(canvas: _Canvas, row: int, column: int, text: str, color: Color | None = None) -> None:
     for place, character in enumerate(text):
         if color is not None:
-            red, green, blue = _RGB[color]
-            character = f"\x1b[1;38;2;43;29;14;48;2;{red};{green};{blue}m{character}\x1b[0m"
+            ink = ";".join(map(str, PALETTE[color].ink_rgb))
+            fill = ";".join(map(str, PALETTE[color].rgb))
+            character = f"\x1b[1;38;2;{ink};48;2;{fill}m{character}\x1b[0m"
         canvas[row, column + place] = character
 
 

@@ -16,9 +16,10 @@ const MAY_USE = {
   hexes: ["base"],
   "hive/board": ["base", "hexes", "hive/words.js"],
   hive: ["base", "hexes", "hive/board"],
+  laruche: ["base", "hexes"],
   tree: ["base"],
   play: ["base", "net"],
-  pages: ["base", "net", "hexes", "hive/board", "hive", "tree", "play"],
+  pages: ["base", "net", "hexes", "hive/board", "hive", "laruche", "tree", "play"],
 };
 const FOR_EVERY_GAME = ["base", "net", "hexes", "tree", "play"];
 const OF_ONE_GAME =

@@ -31,7 +31,7 @@ __all__ = ["command"]
 )
 @click.option("--letters", is_flag=True, help="Name the colours by letters too.")
 def command(html: Path | None, svg: Path | None, flip: Flip, letters: bool) -> None:
-    """Write the sixty tiles as A4 pages to print and cut.
+    """Write the tiles as A4 pages to print and cut.
 
     Three sheets, each with a front and a back: print them at 100 %, on both sides. Held against the
     light, the crosses in the corners must meet. Tiles are 50 mm high.

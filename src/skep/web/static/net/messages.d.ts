@@ -107,6 +107,16 @@ export interface Clock {
   running: number | null;
 }
 
+export interface ClockStarted {
+  kind: "clock_started";
+  time_ms: number;
+}
+
+export interface ClockStopped {
+  kind: "clock_stopped";
+  time_ms: number;
+}
+
 /** POST /api/games. Hive: seat 0 is white; `shuffle` draws who sits where. */
 export interface CreateGame {
   game: string;
@@ -430,13 +440,16 @@ export interface LaruchePauseAsked {
   seat: number;
 }
 
+/** A tile lies. `joins`: the edges that touch now, in all. */
 export interface LaruchePutDown {
   kind: "put_down";
   cell: Cell;
   pose: string;
   left: number;
+  joins: number;
 }
 
+/** A tile was lifted; one for each, the one asked for first. */
 export interface LarucheTakenBack {
   kind: "taken_back";
   cell: Cell;
@@ -733,12 +746,15 @@ export interface SolitaireView {
   status: SolitaireStatus;
 }
 
+/** `joins` and `laid` tell how far it came, solved or not. */
 export interface SoloEnded {
   kind: "solo_ended";
   solved: boolean;
   time_ms: number;
   undos: number;
   hints: number;
+  joins: number;
+  laid: number;
 }
 
 /** A bot plays for an absent player, or (active false) no longer does. */
@@ -862,7 +878,7 @@ export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | Answer
 
 export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Missed | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
 
-export type Effect = Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resumed | LarucheJoined | LaruchePutDown | LarucheTakenBack | Hinted | SoloEnded;
+export type Effect = Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resumed | LarucheJoined | LaruchePutDown | LarucheTakenBack | Hinted | ClockStopped | ClockStarted | SoloEnded;
 
 export type Status = HiveStatus | LaRucheStatus | SolitaireStatus;
 

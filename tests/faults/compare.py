@@ -20,7 +20,7 @@ import msgspec
 from skep import protocol
 from skep.server.games.hive import messages as hive_messages
 from skep.server.kinds import all_kinds
-from skep.server.rules.contract import Event, Rules, SeatSetup, Setup
+from skep.server.rules.contract import Event, Rules, SeatTerms, Terms
 
 __all__ = ["compare"]
 
@@ -54,10 +54,10 @@ class Archive:
 
     def __init__(self, rows: list[Any], games: list[Any], seats: list[Any]) -> None:
         self._games = {game: rest for game, *rest in games}
-        self._seats: dict[str, list[SeatSetup]] = {}
+        self._seats: dict[str, list[SeatTerms]] = {}
         for game, _, who, level, user, handicap_ms, show in seats:
             who = who if user is None else "person"
-            person = SeatSetup(who, level, user, handicap_ms, bool(show))
+            person = SeatTerms(who, level, user, handicap_ms, bool(show))
             self._seats.setdefault(game, []).append(person)
         self._kinds = all_kinds()
         self._rows: dict[str, list[tuple[int, Event]]] = {}
@@ -74,7 +74,7 @@ class Archive:
         """The game, and all that this seat was told of it on the way."""
         kind, options, control, seed, version = self._games[game]
         rules = self._kinds[kind].rules(
-            Setup(
+            Terms(
                 kind,
                 msgspec.json.decode(options),
                 msgspec.json.decode(control, type=protocol.TimeControl),

@@ -27,8 +27,8 @@ from skep.server.rules.contract import (
     Event,
     Newcomer,
     SeatAway,
-    SeatSetup,
-    Setup,
+    SeatTerms,
+    Terms,
 )
 
 __all__ = ["Log", "freeze_laruche"]
@@ -39,10 +39,10 @@ START_MS = 1_700_000_000_000
 class Log:
     """A game that is played by the rules alone, and its rows."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.kind = all_kinds()[setup.kind]
-        self.rules = self.kind.rules(setup)
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.kind = all_kinds()[terms.kind]
+        self.rules = self.kind.rules(terms)
         self.rows: list[tuple[int, Any]] = []
         self.at_ms = START_MS
         self.add(protocol.Started())
@@ -64,22 +64,22 @@ class Log:
         self.at_ms = until_ms
 
     def __str__(self) -> str:
-        setup = self.setup
+        terms = self.terms
         head = {
             "schema_version": self.kind.schema_version,
-            "rules_version": setup.rules_version,
-            "game": setup.kind,
-            "options": setup.options,
-            "time": msgspec.to_builtins(setup.time),
-            "seats": [_seat(seat) for seat in setup.seats],
-            "seed": setup.seed.hex(),
+            "rules_version": terms.rules_version,
+            "game": terms.kind,
+            "options": terms.options,
+            "time": msgspec.to_builtins(terms.time),
+            "seats": [_seat(seat) for seat in terms.seats],
+            "seed": terms.seed.hex(),
         }
         rows = ",\n".join(json.dumps(row) for row in self.rows)
         view = msgspec.json.encode(self.rules.view(0)).decode()
         return f'{json.dumps(head)[:-1]},\n"rows": [\n{rows}\n],\n"view": {view}}}\n'
 
 
-def _seat(seat: SeatSetup) -> dict[str, Any]:
+def _seat(seat: SeatTerms) -> dict[str, Any]:
     plain = msgspec.to_builtins(seat)
     return {name: value for name, value in plain.items() if value or name == "who"}
 
@@ -88,11 +88,11 @@ def freeze_laruche() -> Log:
     """Two people, a bot and a newcomer: misses, gifts, a pause, an absence, an outage."""
     options = {"rounds": 2, "bee_gift": True, "triple_gift": "split", "deal": "10"}
     seats = (
-        SeatSetup("person", user=1, handicap_ms=200),
-        SeatSetup("person", user=2, show=True),
-        SeatSetup("bot", level=5),
+        SeatTerms("person", user=1, handicap_ms=200),
+        SeatTerms("person", user=2, show=True),
+        SeatTerms("bot", level=5),
     )
-    log = Log(Setup("laruche", options, protocol.Untimed(), seats, bytes(range(16)), 2))
+    log = Log(Terms("laruche", options, protocol.Untimed(), seats, bytes(range(16)), 2))
     play(log, until=lambda rules: len(match_of(rules).table) == 7)
     miss(log)
     log.do(0, laruche.AskPause(), after_ms=100)

@@ -13,7 +13,7 @@ from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
 from skep.server.development.javascript_types import javascript_types
 from skep.server.kinds import all_kinds
-from skep.server.rules.contract import SeatSetup, Setup
+from skep.server.rules.contract import SeatTerms, Terms
 from tests.server.fixtures.observe import differences
 
 KINDS = all_kinds()
@@ -38,16 +38,16 @@ def test_there_is_a_frozen_log_of_every_schema_version() -> None:
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_frozen_log_replays_to_the_same_end(path: Path) -> None:
     log = json.loads(path.read_text())
-    setup = Setup(
+    terms = Terms(
         kind=log["game"],
         options=log["options"],
         time=msgspec.convert(log["time"], protocol.TimeControl),
-        seats=tuple(SeatSetup(**seat) for seat in log["seats"]),
+        seats=tuple(SeatTerms(**seat) for seat in log["seats"]),
         seed=bytes.fromhex(log["seed"]),
         rules_version=log.get("rules_version", 1),
     )
-    kind = KINDS[setup.kind]
-    rules = kind.rules(setup)
+    kind = KINDS[terms.kind]
+    rules = kind.rules(terms)
     for at_ms, payload in log["rows"]:
         assert rules.outcome() is None
         rules.apply(kind.read_event(json.dumps(payload), log["schema_version"]), at_ms)

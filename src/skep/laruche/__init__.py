@@ -5,7 +5,7 @@ commands, deals from a seed.
 """
 
 from skep.laruche.deals import Deal, FixedDeals, SeededDeals
-from skep.laruche.match import Match, Outcome, Phase
+from skep.laruche.match import Match, MatchResult, Phase
 from skep.laruche.options import MatchOptions, Seat
 from skep.laruche.refusals import Refusal
 from skep.laruche.table import Spot, Table
@@ -19,7 +19,7 @@ __all__ = [
     "FixedDeals",
     "Match",
     "MatchOptions",
-    "Outcome",
+    "MatchResult",
     "Phase",
     "Placement",
     "Pose",

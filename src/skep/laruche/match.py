@@ -17,12 +17,12 @@ from skep.laruche.checks import check_command, check_time, differing, newcomer
 from skep.laruche.deals import Deal, Deals
 from skep.laruche.options import MAX_SEATS, Help, MatchOptions, Seat
 from skep.laruche.scoring import points_for, ranks_of
-from skep.laruche.state import Due, Outcome, Phase, Player
+from skep.laruche.state import Due, MatchResult, Phase, Player
 from skep.laruche.table import Table
 from skep.laruche.tiles import ALL_TILES, Placement, Tile, mask_of
 from skep.laruche.views import MatchView, view_for
 
-__all__ = ["ALL_MASK", "GRACE_MS", "Match", "Outcome", "Phase"]
+__all__ = ["ALL_MASK", "GRACE_MS", "Match", "MatchResult", "Phase"]
 
 ALL_MASK = mask_of(ALL_TILES)
 GRACE_MS = 1_500  # who sends a tile to where it fitted so lately was too late, but did not miss
@@ -116,12 +116,12 @@ class Match:
             times.append(self.last_lay_ms + options.stall_ms)
         return min(times, default=None)
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> MatchResult | None:
         """Who won; None while the match goes on."""
         if self.phase is not Phase.OVER:
             return None
         totals = tuple(player.points for player in self.players)
-        return Outcome(totals, ranks_of(totals, most_wins=True))
+        return MatchResult(totals, ranks_of(totals, most_wins=True))
 
     def copy(self) -> Match:
         """A twin that goes its own way."""

@@ -9,7 +9,7 @@ from typing import Literal
 from skep.laruche.options import Seat
 from skep.laruche.tiles import Tile
 
-__all__ = ["Due", "GiftKind", "Outcome", "Phase", "Player"]
+__all__ = ["Due", "GiftKind", "MatchResult", "Phase", "Player"]
 
 GiftKind = Literal["bee", "triple"]
 
@@ -58,7 +58,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MatchResult:
     """The end of a match: points and ranks by seat."""
 
     totals: tuple[int, ...]

@@ -15,6 +15,7 @@ __all__ = [
     "Clock",
     "CreateGame",
     "Daily",
+    "Ending",
     "Engine",
     "GameCreated",
     "GameInfo",
@@ -25,7 +26,6 @@ __all__ = [
     "JoinByCode",
     "JoinGame",
     "Me",
-    "Outcome",
     "SeatInfo",
     "SeatRequest",
     "TimeControl",
@@ -37,7 +37,7 @@ __all__ = [
 KindView = Annotated[Any, msgspec.Meta(extra_json_schema={"x-union": "View"})]
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True):
     """How a game ended. `ranks` has the rank of each seat, 1 is best; empty: no result."""
 
     ranks: tuple[int, ...]
@@ -173,7 +173,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     created_ms: int
     started_ms: int | None = None
     finished_ms: int | None = None
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
     rematch_of: str | None = None
 
 

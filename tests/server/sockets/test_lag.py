@@ -9,7 +9,7 @@ import pytest
 
 from skep.server.games.hive import messages as hive_messages
 from skep.server.sockets.connection import Connection
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import now_ms
 from tests.server.live import events_of, serve
 from tests.server.plain_client import PlainPerson, PlainSocket
@@ -35,7 +35,7 @@ class HoldingSocket(PlainSocket):
         await super().send(frame)
 
 
-def of_socket(table: Table) -> Connection:
+def of_socket(table: LiveTable) -> Connection:
     connection = next(iter(table.listeners))
     assert isinstance(connection, Connection)
     return connection

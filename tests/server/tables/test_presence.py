@@ -52,7 +52,7 @@ async def test_a_win_is_claimed_only_after_long_absence(tmp_path: Path) -> None:
             await asyncio.sleep(max(0.0, (told.from_ms - now_ms()) / 1000))
             await white.do(hive_messages.Claim())
             await white.until(lambda: white.mirror.outcome is not None, seconds=5)
-            assert white.mirror.outcome == protocol.Outcome(ranks=(1, 2), reason="absence")
+            assert white.mirror.outcome == protocol.Ending(ranks=(1, 2), reason="absence")
         await bob.__aexit__()
 
 

@@ -33,7 +33,7 @@ async def play_two(live: LiveServer, **more: Any) -> str:
     return game
 
 
-async def until_finished(live: LiveServer, game: str) -> protocol.Outcome:
+async def until_finished(live: LiveServer, game: str) -> protocol.Ending:
     for _ in range(400):
         stored = await live.site.store.game(game)
         if stored is not None and stored.info.outcome is not None:
@@ -45,7 +45,7 @@ async def until_finished(live: LiveServer, game: str) -> protocol.Outcome:
 async def test_the_flag_falls_with_nobody_connected(server: LiveServer) -> None:
     game = await play_two(server, time=FAST)
     due = (await server.site.store.all(select(deadlines).where(deadlines.c.game == game)))[0]
-    assert await until_finished(server, game) == protocol.Outcome(ranks=(2, 1), reason="time")
+    assert await until_finished(server, game) == protocol.Ending(ranks=(2, 1), reason="time")
     row = (await events_of(server.site, game, 3))[0]
     assert isinstance(row.event, protocol.TimePassed)
     assert row.at_ms == due.due_ms

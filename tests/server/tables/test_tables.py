@@ -106,7 +106,7 @@ async def test_takeback_draw_and_resign(server: LiveServer) -> None:
             await black.until(lambda: black.mirror.status.draw_offer is None, seconds=10)
             await white.do(hive_messages.Resign())
             await black.until(lambda: black.mirror.outcome is not None, seconds=10)
-            assert black.mirror.outcome == protocol.Outcome(ranks=(2, 1), reason="resignation")
+            assert black.mirror.outcome == protocol.Ending(ranks=(2, 1), reason="resignation")
             assert await refusal(black.play("bS1 wA1-")) == "GAME_OVER"
         assert (await ann.read(game)).game.status == "finished"
         assert "BlackWins" in await ann.export(game)

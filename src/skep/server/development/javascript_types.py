@@ -35,7 +35,7 @@ _UNIONS = {
 }
 _GAMES = ("TimeControl", "SeatRequest", "CreateGame", "JoinGame", "JoinByCode", "ChangeName")
 _MORE = ("GameCreated", "GameJoined", "GameRead", "GameList", "Person", "ErrorBody")
-_QUESTIONS = (questions.Line, questions.WhyNot, questions.Way, questions.Look, scores.Scored)
+_QUESTIONS = (questions.PlayedLine, questions.WhyNot, questions.Way, questions.Look, scores.Scored)
 
 
 def javascript_types() -> str:

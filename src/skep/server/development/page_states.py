@@ -17,7 +17,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.development.gallery import gallery_data
 from skep.server.games.hive.choices import choices_of
 
-__all__ = ["ERROR_STATES", "GAME_STATES", "GameState"]
+__all__ = ["ERROR_STATES", "GAME_STATES", "PageState"]
 
 _LONG = "Maximiliane Wolfeschlegelsteinhausenbergerdorff"
 _ADA = protocol.SeatInfo("person", "Ada", user=1)
@@ -36,7 +36,7 @@ ERROR_STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class GameState:
+class PageState:
     """A page as it is written, what is sent after it, and what somebody does then."""
 
     plies: int = 20
@@ -116,18 +116,18 @@ def _said(n: int, seat: int, text: str) -> dict[str, Any]:
 
 _WON = {"outcome": {"ranks": [1, 2], "reason": "surrounded"}}
 
-GAME_STATES: dict[str, GameState] = {
-    "loading": GameState(is_alive=False),
-    "empty": GameState(plies=0),
-    "refused": GameState(frames=(_refused("TOO_FAST", wait_ms=8000),)),
-    "offline": GameState(connection="offline"),
-    "reconnecting": GameState(connection="reconnecting"),
-    "behind": GameState(press=("previous", "previous")),
-    "finished": GameState(plies=999, status=_WON),
-    "lost": GameState(plies=999, status=_WON, seats=(_ENGINE, _ADA), you=(1,)),
-    "unlisted": GameState(seats=(_ADA, _BEN)),
-    "read-only": GameState(seats=(_ADA, _BEN), you=()),
-    "long-names": GameState(
+GAME_STATES: dict[str, PageState] = {
+    "loading": PageState(is_alive=False),
+    "empty": PageState(plies=0),
+    "refused": PageState(frames=(_refused("TOO_FAST", wait_ms=8000),)),
+    "offline": PageState(connection="offline"),
+    "reconnecting": PageState(connection="reconnecting"),
+    "behind": PageState(press=("previous", "previous")),
+    "finished": PageState(plies=999, status=_WON),
+    "lost": PageState(plies=999, status=_WON, seats=(_ENGINE, _ADA), you=(1,)),
+    "unlisted": PageState(seats=(_ADA, _BEN)),
+    "read-only": PageState(seats=(_ADA, _BEN), you=()),
+    "long-names": PageState(
         seats=(
             protocol.SeatInfo("person", _LONG, user=1),
             protocol.SeatInfo("person", _LONG[::-1], user=2),
@@ -135,18 +135,18 @@ GAME_STATES: dict[str, GameState] = {
         status={"clock": msgspec.to_builtins(protocol.Clock((3_599_000, 12_300), 0, None))},
         frames=(_said(1, 0, "Donau" + "dampfschifffahrt" * 6), _said(2, 1, "ok")),
     ),
-    "spectators": GameState(
+    "spectators": PageState(
         seats=(_ADA, _BEN),
         frames=({"type": "present", "present": [0], "spectators": 1234},),
     ),
-    "draw-offered": GameState(seats=(_ADA, _BEN), status={"draw_offer": 1}),
-    "takeback-asked": GameState(seats=(_ADA, _BEN), status={"takeback_offer": 1}),
-    "thinking": GameState(tick=("think",), frames=(_thought(20),)),
-    "hint": GameState(press=("hint",), frames=(_thought(20),)),
-    "chat": GameState(
+    "draw-offered": PageState(seats=(_ADA, _BEN), status={"draw_offer": 1}),
+    "takeback-asked": PageState(seats=(_ADA, _BEN), status={"takeback_offer": 1}),
+    "thinking": PageState(tick=("think",), frames=(_thought(20),)),
+    "hint": PageState(press=("hint",), frames=(_thought(20),)),
+    "chat": PageState(
         seats=(_ADA, _BEN),
         frames=(_said(1, 0, "Good luck!"), _said(2, 1, "You too. Mind the beetle.")),
         press=("sheet",),
     ),
-    "more": GameState(press=("more",)),
+    "more": PageState(press=("more",)),
 }

@@ -12,7 +12,7 @@ from skep.errors import CommandRefusedError, EngineError
 from skep.protocol.refusals import RefusalCode
 from skep.server.engines.pool import EnginePool
 from skep.server.metrics import JOBS
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 
 __all__ = ["Analysis", "Asker"]
 
@@ -37,7 +37,7 @@ class Analysis:
         self._pool = pool
         self._under_way: dict[int, asyncio.Task[None]] = {}
 
-    def start(self, asker: Asker, table: Table, wish: protocol.Analyse) -> None:
+    def start(self, asker: Asker, table: LiveTable, wish: protocol.Analyse) -> None:
         """Begin; what is found goes to the asker as it grows."""
         position = table.kind.analysis_job(table.rules, wish.ply)
         if table.is_live and not _plays_alone(table, asker.user):
@@ -95,6 +95,6 @@ def _progress(wish: protocol.Analyse, answer: dict[str, Any]) -> protocol.Analys
     )
 
 
-def _plays_alone(table: Table, user: int | None) -> bool:
+def _plays_alone(table: LiveTable, user: int | None) -> bool:
     people = {seat.user for seat in table.seats if seat.user is not None}
     return user is not None and people == {user}

@@ -27,7 +27,7 @@ from skep.server.rules.limits import Buckets
 from skep.server.rules.refusals import http_status, refusal_of, retry_after_seconds
 from skep.server.site import Site
 from skep.server.storage.schema import codes, games
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.web.languages import PSEUDO, language, language_codes
 
 __all__ = ["Pages"]
@@ -238,7 +238,7 @@ class Pages:
             **page.values,
         )
 
-    async def _table(self, request: Request) -> tuple[Table, str]:
+    async def _table(self, request: Request) -> tuple[LiveTable, str]:
         table = await self._site.tables.get(request.path_params["game"])
         key = request.query_params.get("key", "")[:32]
         user = self._site.guests.user_of(request)

@@ -21,8 +21,8 @@ from skep.server.rules.contract import (
     Circumstances,
     Event,
     Newcomer,
-    SeatSetup,
-    Setup,
+    SeatTerms,
+    Terms,
     no_free_seat,
     no_such_game,
 )
@@ -31,7 +31,7 @@ from skep.server.secrecy import is_same_secret
 from skep.server.storage.schema import codes, games, rematches, seats
 from skep.server.storage.store import Store, StoredGame
 from skep.server.storage.writer import Writer
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
 __all__ = ["Lobby", "NewGame"]
@@ -189,7 +189,7 @@ class Lobby:
         if not invited and not stored.was_open:
             raise no_free_seat()
 
-        def decide(table: Table, at_ms: int) -> Event:
+        def decide(table: LiveTable, at_ms: int) -> Event:
             if table.seats_of(user):
                 raise CommandRefusedError(RefusalCode.STALE, "You sit here already.")
             return table.rules.check((), Newcomer(user), Circumstances(at_ms=at_ms))
@@ -202,12 +202,12 @@ class Lobby:
         )
         return (await self._tables.reseat(stored.info.id)).seats_of(user)[0]
 
-    async def ensure_started(self, table: Table) -> None:
+    async def ensure_started(self, table: LiveTable) -> None:
         """Start a game whose seats are all taken. Also mends a start that a crash cut off."""
-        if table.head > 0 or any(s.who in ("open", "invited") for s in table.setup.seats):
+        if table.head > 0 or any(s.who in ("open", "invited") for s in table.terms.seats):
             return
 
-        def decide(table: Table, _at_ms: int) -> Event:
+        def decide(table: LiveTable, _at_ms: int) -> Event:
             if table.head > 0:
                 raise CommandRefusedError(RefusalCode.STALE, "The game has started already.")
             return protocol.Started()
@@ -228,12 +228,12 @@ class Lobby:
     ) -> protocol.CreateGame:
         """The wish with all options written out; InvalidOptionsError when it cannot be had."""
         kind = self._kinds[wish.game]
-        setup = Setup(wish.game, options, wish.time, _people(chairs), seed, kind.rules_version)
-        return msgspec.structs.replace(wish, options=kind.rules(setup).all_options())
+        terms = Terms(wish.game, options, wish.time, _people(chairs), seed, kind.rules_version)
+        return msgspec.structs.replace(wish, options=kind.rules(terms).all_options())
 
     # --- rematch
 
-    async def rematch(self, table: Table, user: int, admit: Callable[[], None]) -> None:
+    async def rematch(self, table: LiveTable, user: int, admit: Callable[[], None]) -> None:
         """Offer one, or accept the other's: the new game has the colours swapped.
 
         `admit` is asked before it is made, and may refuse.
@@ -297,8 +297,8 @@ def _chairs(wish: protocol.CreateGame, user: int) -> list[dict[str, Any]]:
     return chairs
 
 
-def _people(chairs: Sequence[dict[str, Any]]) -> tuple[SeatSetup, ...]:
-    return tuple(SeatSetup(**chair) for chair in chairs)
+def _people(chairs: Sequence[dict[str, Any]]) -> tuple[SeatTerms, ...]:
+    return tuple(SeatTerms(**chair) for chair in chairs)
 
 
 def _chair(request: protocol.SeatRequest, user: int) -> dict[str, Any]:

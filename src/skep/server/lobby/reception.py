@@ -13,7 +13,7 @@ from skep.server.rules.kind import Asking
 from skep.server.rules.limits import Buckets
 from skep.server.settings import Settings
 from skep.server.storage.store import Store
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 
 __all__ = ["Reception", "Seated"]
 
@@ -65,7 +65,7 @@ class Reception:
         self._count_creation(visitor, user)
         return user, await self._lobby.create(wish, user)
 
-    async def rematch(self, visitor: Asking, table: Table, user: int) -> None:
+    async def rematch(self, visitor: Asking, table: LiveTable, user: int) -> None:
         """A rematch is a game like any other; only to offer one costs nothing."""
         await self._lobby.rematch(table, user, lambda: self._count_creation(visitor, user))
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from skep.errors import CommandRefusedError
-from skep.protocol import ClaimDue, Outcome, TimeControl
+from skep.protocol import ClaimDue, Ending, TimeControl
 from skep.protocol.refusals import RefusalCode
 
 __all__ = [
@@ -20,8 +20,8 @@ __all__ = [
     "Newcomer",
     "Rules",
     "SeatAway",
-    "SeatSetup",
-    "Setup",
+    "SeatTerms",
+    "Terms",
     "Wants",
     "game_over",
     "no_free_seat",
@@ -36,7 +36,7 @@ Event: TypeAlias = msgspec.Struct
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSetup:
+class SeatTerms:
     """Who holds a seat, as far as the rules care."""
 
     who: str  # person, engine, bot
@@ -47,13 +47,13 @@ class SeatSetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Terms:
     """What a game begins with. Newcomers are in its log."""
 
     kind: str
     options: Mapping[str, Any]
     time: TimeControl
-    seats: tuple[SeatSetup, ...]
+    seats: tuple[SeatTerms, ...]
     seed: bytes
     rules_version: int = 1
 
@@ -150,7 +150,7 @@ class Rules(Protocol):
     def claim(self, away_since_ms: Mapping[int, int], after_ms: int) -> ClaimDue | None:
         """Who may claim the win from an absent player, and from when on; None if nobody may."""
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> Ending | None:
         """How it ended, once it has."""
 
 

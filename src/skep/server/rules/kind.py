@@ -12,7 +12,7 @@ import msgspec
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
 from skep.protocol.refusals import RefusalCode
-from skep.server.rules.contract import Command, Event, Rules, SeatSetup, Setup
+from skep.server.rules.contract import Command, Event, Rules, SeatTerms, Terms
 
 __all__ = ["Asking", "Export", "Kind", "Kinds", "Page", "Question", "TimedEvent"]
 
@@ -89,7 +89,7 @@ class Kind(ABC):
         self._tags = {part.__struct_config__.tag for part in self.command.__args__}
 
     @abstractmethod
-    def rules(self, setup: Setup) -> Rules:
+    def rules(self, terms: Terms) -> Rules:
         """A fresh game. InvalidOptionsError when its options do not exist."""
 
     def read_command(self, text: msgspec.Raw | bytes) -> Command:
@@ -128,7 +128,7 @@ class Kind(ABC):
         """What an engine is asked about the game after so many plies, where there is one."""
         raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "There is no engine for this game.")
 
-    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
+    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatTerms]) -> dict[str, Any]:
         """The options of a game that is wished for; InvalidOptionsError if it cannot be had."""
         return dict(wish.options)
 

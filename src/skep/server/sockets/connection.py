@@ -21,7 +21,7 @@ from skep.server.rules.contract import NOTHING_MORE, Wants
 from skep.server.rules.kind import Asking
 from skep.server.rules.limits import RateLimit, client_address
 from skep.server.tables.fairness import check_help_is_fair
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import now_ms
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Connection:
         self.address = client_address(scope)
         self.received_ms = 0  # when the frame that is being answered came in
         self.seat: int | None = None
-        self.table: Table | None = None
+        self.table: LiveTable | None = None
         self.wants = NOTHING_MORE
         self.heartbeats = 0
         self.unanswered = 0
@@ -204,7 +204,7 @@ class Connection:
         self._hub.entered(self, table)
         return True
 
-    async def _tail(self, table: Table, have: int | None) -> list[protocol.EventSent] | None:
+    async def _tail(self, table: LiveTable, have: int | None) -> list[protocol.EventSent] | None:
         """What the client missed; None when it had better take a snapshot."""
         if have is None or have > table.head or table.head - have > MAX_TAIL:
             return None
@@ -214,7 +214,7 @@ class Connection:
             return None
         return [table.event_sent(row, (), self.seat, self.wants) for row in missed]
 
-    def take_seat(self, table: Table) -> None:
+    def take_seat(self, table: LiveTable) -> None:
         """Find out which seat this is; who watches may take one."""
         seats = table.seats_of(self.user)
         watched, self.seat = self.seat is None, seats[0] if seats else None
@@ -222,7 +222,7 @@ class Connection:
             self._send_welcome(table, None)
             self._hub.presence.came(table, self.user)
 
-    def _send_welcome(self, table: Table, events: list[protocol.EventSent] | None) -> None:
+    def _send_welcome(self, table: LiveTable, events: list[protocol.EventSent] | None) -> None:
         view = None
         if events is None:
             view = table.rules.view(self.seat, self.wants)

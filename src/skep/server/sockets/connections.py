@@ -17,7 +17,7 @@ from skep.server.metrics import SOCKETS
 from skep.server.rules.limits import client_address
 from skep.server.site import Site
 from skep.server.sockets.connection import GOING_AWAY, Connection
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 
 __all__ = ["SLICES", "Connections"]
 
@@ -71,11 +71,11 @@ class Connections:
     def __len__(self) -> int:
         return len(self._open)
 
-    def entered(self, connection: Connection, table: Table) -> None:
+    def entered(self, connection: Connection, table: LiveTable) -> None:
         self.presence.came(table, connection.user)
         connection.heartbeat()
 
-    def left(self, connection: Connection, table: Table) -> None:
+    def left(self, connection: Connection, table: LiveTable) -> None:
         self.presence.went(table, connection.user)
         self.analysis.hung_up(connection.number)
 

@@ -27,7 +27,7 @@ __all__ = ["Store", "StoredGame", "StoredRow", "game_info"]
 
 _decode_time = msgspec.json.Decoder(protocol.TimeControl).decode
 _decode_options = msgspec.json.Decoder(dict[str, Any]).decode
-_decode_outcome = msgspec.json.Decoder(protocol.Outcome).decode
+_decode_outcome = msgspec.json.Decoder(protocol.Ending).decode
 
 
 class StoredRow(NamedTuple):

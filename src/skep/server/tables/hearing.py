@@ -14,30 +14,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 
 __all__ = ["Hearing"]
 
 
 class Hearing:
     def __init__(self) -> None:
-        self.deadlines: list[Callable[[Table], int | None]] = [_of_the_rules]
-        self.changes: list[Callable[[Table], None]] = []
-        self.seats: list[Callable[[Table], None]] = []
+        self.deadlines: list[Callable[[LiveTable], int | None]] = [_of_the_rules]
+        self.changes: list[Callable[[LiveTable], None]] = []
+        self.seats: list[Callable[[LiveTable], None]] = []
 
-    def due_ms(self, table: Table) -> int | None:
+    def due_ms(self, table: LiveTable) -> int | None:
         """When the first of all deadlines falls."""
         times = [ms for ask in self.deadlines if (ms := ask(table)) is not None]
         return min(times, default=None)
 
-    def changed(self, table: Table) -> None:
+    def changed(self, table: LiveTable) -> None:
         for tell in self.changes:
             tell(table)
 
-    def seated(self, table: Table) -> None:
+    def seated(self, table: LiveTable) -> None:
         for tell in self.seats:
             tell(table)
 
 
-def _of_the_rules(table: Table) -> int | None:
+def _of_the_rules(table: LiveTable) -> int | None:
     return table.rules.next_deadline()

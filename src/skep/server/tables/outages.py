@@ -24,7 +24,7 @@ from skep.server.rules.contract import Event
 from skep.server.storage.schema import heartbeats, outages, presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
 __all__ = ["BEAT_SECONDS", "GAP_MS", "Heart"]
@@ -88,7 +88,7 @@ class Heart:
         running = [
             table.id
             for table in self._tables.in_memory()
-            if table.is_live and table.setup.is_real_time and table.rules.next_deadline()
+            if table.is_live and table.terms.is_real_time and table.rules.next_deadline()
         ]
         log.warning("the loop stood still for %.1f s, %d running clocks", seconds, len(running))
         await self._append_to_all(running, begun, now)
@@ -125,7 +125,7 @@ class Heart:
                 raise result
 
     async def _append_to(self, game: str, from_ms: int, to_ms: int) -> None:
-        def decide(table: Table, at_ms: int) -> Event:
+        def decide(table: LiveTable, at_ms: int) -> Event:
             if not table.is_live:
                 raise CommandRefusedError(RefusalCode.GAME_OVER, "This game is over.")
             # A move may have followed the last heartbeat, and an earlier try may have got here.

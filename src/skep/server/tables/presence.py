@@ -22,7 +22,7 @@ from skep.server.rules.contract import Circumstances, Event, SeatAway
 from skep.server.storage.schema import presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
 __all__ = ["READ_SECONDS", "WRITE_SECONDS", "Presence"]
@@ -52,21 +52,21 @@ class Presence:
         tables.hearing.seats.append(self.look_around)
         tables.hearing.changes.append(self._tell_claim)
 
-    def present_seats(self, table: Table) -> list[int]:
+    def present_seats(self, table: LiveTable) -> list[int]:
         return [
             n
             for n, seat in enumerate(table.seats)
             if seat.user is not None and self._is_here(table, seat.user)
         ]
 
-    def _is_here(self, table: Table, user: int) -> bool:
+    def _is_here(self, table: LiveTable, user: int) -> bool:
         key = (table.id, user)
         return self._sockets[key] > 0 or key in self._elsewhere
 
-    def spectators(self, table: Table) -> int:
+    def spectators(self, table: LiveTable) -> int:
         return sum(1 for listener in table.listeners if listener.seat is None)
 
-    def shown(self, table: Table) -> protocol.Present:
+    def shown(self, table: LiveTable) -> protocol.Present:
         table.claim_told = self._claim(table)
         return protocol.Present(
             present=self.present_seats(table),
@@ -74,17 +74,17 @@ class Presence:
             claim=table.claim_told,
         )
 
-    def _claim(self, table: Table) -> protocol.ClaimDue | None:
+    def _claim(self, table: LiveTable) -> protocol.ClaimDue | None:
         if not table.away_since_ms or not table.is_live:
             return None
         return table.rules.claim(table.away_since_ms, self._tables.claim_after_ms(table))
 
-    def _tell_claim(self, table: Table) -> None:
+    def _tell_claim(self, table: LiveTable) -> None:
         """A move has changed who may claim: both players hear of it long before it is possible."""
         if self._claim(table) != table.claim_told:
             table.tell(_encode(self.shown(table)))
 
-    def came(self, table: Table, user: int | None) -> None:
+    def came(self, table: LiveTable, user: int | None) -> None:
         seats = table.seats_of(user)
         if user is not None and seats:
             self._sockets[table.id, user] += 1
@@ -93,7 +93,7 @@ class Presence:
                 self._end_absence(table, seat)
         table.tell(_encode(self.shown(table)))
 
-    def went(self, table: Table, user: int | None) -> None:
+    def went(self, table: LiveTable, user: int | None) -> None:
         seats = table.seats_of(user)
         if user is not None and seats:
             key = (table.id, user)
@@ -106,24 +106,24 @@ class Presence:
                         self._start_absence(table, seat)
         table.tell(_encode(self.shown(table)))
 
-    def look_around(self, table: Table) -> None:
+    def look_around(self, table: LiveTable) -> None:
         """A table came into memory, began, or has a new player: whoever is not here is away."""
         for n, seat in enumerate(table.seats):
             if seat.user is not None and not self._is_here(table, seat.user):
                 self._start_absence(table, n)
         self._tell_claim(table)
 
-    def _start_absence(self, table: Table, seat: int) -> None:
+    def _start_absence(self, table: LiveTable, seat: int) -> None:
         table.away_since_ms.setdefault(seat, now_ms())
         if table.rules.replaces_absent and table.is_live:
             self._tables.spawn(self._note_absence(table, seat))
 
-    def _end_absence(self, table: Table, seat: int) -> None:
+    def _end_absence(self, table: LiveTable, seat: int) -> None:
         table.away_since_ms.pop(seat, None)
         if table.rules.replaces_absent:
             self._tables.spawn(self._note(table, seat, away=False))
 
-    async def _note_absence(self, table: Table, seat: int) -> None:
+    async def _note_absence(self, table: LiveTable, seat: int) -> None:
         """It is going to be in the log, so the others are asked now and not in a second."""
         await self._ask_others([table])
         if seat in table.away_since_ms:
@@ -136,7 +136,7 @@ class Presence:
         self._elsewhere = {key for key in self._elsewhere if key[0] in asked}
         await self._ask_others(tables)
 
-    async def _ask_others(self, tables: Sequence[Table]) -> None:
+    async def _ask_others(self, tables: Sequence[LiveTable]) -> None:
         if self._is_alone or not tables:
             return
         games = {table.id: table for table in tables}
@@ -147,7 +147,7 @@ class Presence:
             if self._settle(table) or any(game == table.id for game, _ in known ^ found):
                 table.tell(_encode(self.shown(table)))
 
-    def _settle(self, table: Table) -> bool:
+    def _settle(self, table: LiveTable) -> bool:
         """Bring what is noted of absences in line with who is here; has anything changed?"""
         changed = False
         for n, seat in enumerate(table.seats):
@@ -160,10 +160,10 @@ class Presence:
                 self._start_absence(table, n)
         return changed
 
-    async def _note(self, table: Table, seat: int, *, away: bool) -> None:
+    async def _note(self, table: LiveTable, seat: int, *, away: bool) -> None:
         at = now_ms()
 
-        def decide(table: Table, at_ms: int) -> Event:
+        def decide(table: LiveTable, at_ms: int) -> Event:
             if away != (seat in table.away_since_ms):
                 raise CommandRefusedError(
                     RefusalCode.STALE, "The player came or went again meanwhile."

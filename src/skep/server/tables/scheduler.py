@@ -16,7 +16,7 @@ from skep.server.rules.contract import Event
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.players import Players
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
 __all__ = ["Scheduler"]
@@ -49,11 +49,11 @@ class Scheduler:
         end = await self._store.last_long_outage_end(LONG_OUTAGE_MS)
         self._daily_allowed_from_ms = 0 if end is None else end + GRACE_MS
 
-    def _changed(self, table: Table) -> None:
+    def _changed(self, table: LiveTable) -> None:
         self._players.notice(table)
         self.set_timer(table)
 
-    def set_timer(self, table: Table) -> None:
+    def set_timer(self, table: LiveTable) -> None:
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
@@ -66,7 +66,7 @@ class Scheduler:
         loop = asyncio.get_running_loop()
         table.timer = loop.call_later(wait, self._ring, table)
 
-    def _ring(self, table: Table) -> None:
+    def _ring(self, table: LiveTable) -> None:
         table.timer = None
         if self._tables.pulse.is_troubled:  # first the clocks are repaired and those who wait heard
             loop = asyncio.get_running_loop()
@@ -88,7 +88,7 @@ class Scheduler:
             elif (due := self._due_ms(table)) is not None and due > now:
                 self._writer.set_due(game, table.head, due)  # a glance that was not yet written
 
-    async def _wake_quietly(self, table: Table) -> None:
+    async def _wake_quietly(self, table: LiveTable) -> None:
         try:
             await self.wake(table)
         except RefusedError as refusal:
@@ -97,7 +97,7 @@ class Scheduler:
                 return  # the sweep comes again
             self.set_timer(table)
 
-    async def wake(self, table: Table) -> None:
+    async def wake(self, table: LiveTable) -> None:
         """Let time pass at a table, or let its bots look at it."""
         now = now_ms()
         due = table.rules.next_deadline()
@@ -112,8 +112,8 @@ class Scheduler:
                 self._writer.set_due(table.id, table.head, next_due)
         self.set_timer(table)
 
-    async def _pass_time(self, table: Table, expected_seq: int, due_ms: int) -> None:
-        def decide(table: Table, _at_ms: int) -> Event:
+    async def _pass_time(self, table: LiveTable, expected_seq: int, due_ms: int) -> None:
+        def decide(table: LiveTable, _at_ms: int) -> Event:
             if table.head != expected_seq or table.rules.next_deadline() != due_ms:
                 raise CommandRefusedError(RefusalCode.NOT_DUE, "Nothing is due.")
             return protocol.TimePassed()
@@ -126,10 +126,10 @@ class Scheduler:
             at_ms=due_ms,
         )
 
-    def _due_ms(self, table: Table) -> int | None:
+    def _due_ms(self, table: LiveTable) -> int | None:
         if not table.is_live:
             return None
         return self._tables.hearing.due_ms(table)
 
-    def _is_held_back(self, table: Table) -> bool:
-        return not table.setup.is_real_time and now_ms() < self._daily_allowed_from_ms
+    def _is_held_back(self, table: LiveTable) -> bool:
+        return not table.terms.is_real_time and now_ms() < self._daily_allowed_from_ms

@@ -11,11 +11,11 @@ import msgspec
 
 from skep import protocol
 from skep.errors import RefusedError
-from skep.server.rules.contract import NOTHING_MORE, Rules, SeatSetup, Setup, Wants
+from skep.server.rules.contract import NOTHING_MORE, Rules, SeatTerms, Terms, Wants
 from skep.server.rules.kind import Kind, TimedEvent
 from skep.server.storage.store import StoredGame, StoredRow
 
-__all__ = ["Listener", "Table"]
+__all__ = ["Listener", "LiveTable"]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -26,7 +26,7 @@ class Listener(Protocol):
     @property
     def seat(self) -> int | None: ...
 
-    def take_seat(self, table: Table) -> None:
+    def take_seat(self, table: LiveTable) -> None:
         """The seats have changed."""
 
     @property
@@ -36,7 +36,7 @@ class Listener(Protocol):
         """Queue a frame. Never blocks."""
 
 
-class Table:
+class LiveTable:
     """State at `head`. Commands of one game run one after another under `lock`."""
 
     __slots__ = (
@@ -52,8 +52,8 @@ class Table:
         "players",
         "rules",
         "seats",
-        "setup",
         "stored",
+        "terms",
         "timer",
         "told",
         "undelivered",
@@ -88,10 +88,10 @@ class Table:
         info = msgspec.structs.replace(stored.info, seats=first)
         self.stored = stored._replace(info=info, newcomers=0)
         self.seats = tuple(
-            SeatSetup(seat.who, seat.level, seat.user, seat.handicap_ms, seat.show)
+            SeatTerms(seat.who, seat.level, seat.user, seat.handicap_ms, seat.show)
             for seat in first
         )
-        self.setup = Setup(
+        self.terms = Terms(
             kind=info.game,
             options=info.options,
             time=info.time,
@@ -99,7 +99,7 @@ class Table:
             seed=stored.seed,
             rules_version=info.rules_version,
         )
-        self.rules: Rules = self.kind.rules(self.setup)
+        self.rules: Rules = self.kind.rules(self.terms)
 
     def name_people(self, stored: StoredGame) -> None:
         """Take the names alone: who sits where is settled by the start and the log."""
@@ -154,7 +154,7 @@ class Table:
             self.undelivered.append((row, effects))
 
     def _seat_newcomer(self, user: int) -> None:
-        self.seats = (*self.seats, SeatSetup("person", 0, user))
+        self.seats = (*self.seats, SeatTerms("person", 0, user))
         newcomer = protocol.SeatInfo(who="person", name=self.names.get(user, ""), user=user)
         self._note(seats=[*self.stored.info.seats, newcomer])
 
@@ -172,7 +172,7 @@ class Table:
     def fold_anew(self, rows: list[TimedEvent]) -> None:
         """Make the state from the log again; what was told already is not told again."""
         told, undelivered = self.head, self.undelivered
-        first = self.stored.info.seats[: len(self.setup.seats)]
+        first = self.stored.info.seats[: len(self.terms.seats)]
         self._note(seats=first, status="open", started_ms=None, finished_ms=None, outcome=None)
         self.seat_people(self.stored)
         self.head = self.last_at_ms = 0

@@ -25,7 +25,7 @@ from skep.server.storage.writer import Writer, storage_full
 from skep.server.tables.bus import Bus
 from skep.server.tables.hearing import Hearing
 from skep.server.tables.pulse import Pulse
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 
 __all__ = ["Decision", "Tables", "now_ms"]
 
@@ -35,7 +35,7 @@ KEEP_SECONDS = 5.0
 _encode = msgspec.json.Encoder().encode
 
 # What a command comes to, given the table as it is at that moment and the time it counts for.
-Decision = Callable[[Table, int], Event]
+Decision = Callable[[LiveTable, int], Event]
 
 
 def now_ms() -> int:
@@ -60,8 +60,8 @@ class Tables:
         self._writer = writer
         self._bus = bus
         self._crash_point = crash_point
-        self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self.hearing = Hearing()
         self.pulse = Pulse()
@@ -69,7 +69,7 @@ class Tables:
 
     # --- tables in memory
 
-    async def get(self, game: str) -> Table:
+    async def get(self, game: str) -> LiveTable:
         """The table, read from the database when it is not in memory."""
         table = self._tables.get(game)
         if table is not None:
@@ -83,12 +83,12 @@ class Tables:
             loading.add_done_callback(lambda _: self._loading.pop(game, None))
         return await asyncio.shield(loading)
 
-    async def _load(self, game: str) -> Table:
+    async def _load(self, game: str) -> LiveTable:
         started = time.perf_counter()
         stored = await self._store.game(game)
         if stored is None:
             raise no_such_game()
-        table = Table(stored, self._kinds[stored.info.game])
+        table = LiveTable(stored, self._kinds[stored.info.game])
         for row in await self._store.tail(game, 0):
             table.take_in(table.read(row))
         table.told = table.head
@@ -121,14 +121,14 @@ class Tables:
         if table.timer is not None:
             table.timer.cancel()
 
-    def holds(self, table: Table) -> bool:
+    def holds(self, table: LiveTable) -> bool:
         """Is this still the table that everybody uses?"""
         return self._tables.get(table.id) is table
 
-    def in_memory(self) -> list[Table]:
+    def in_memory(self) -> list[LiveTable]:
         return list(self._tables.values())
 
-    async def reseat(self, game: str) -> Table:
+    async def reseat(self, game: str) -> LiveTable:
         """Read the seats again: somebody sat down."""
         table = await self.get(game)
         async with table.lock:
@@ -136,7 +136,7 @@ class Tables:
         self.hearing.seated(table)
         return table
 
-    async def _read_seats(self, table: Table) -> None:
+    async def _read_seats(self, table: LiveTable) -> None:
         stored = await self._store.game(table.id)
         if stored is None:
             return
@@ -184,7 +184,7 @@ class Tables:
         """A person's command, which the socket's reader received then."""
         started = time.perf_counter()
 
-        def decide(table: Table, at_ms: int) -> Event:
+        def decide(table: LiveTable, at_ms: int) -> Event:
             circumstances = Circumstances(
                 at_ms=at_ms,
                 lag_before=lag_before,
@@ -208,9 +208,9 @@ class Tables:
             acknowledge=answered,
         )
 
-    def claim_after_ms(self, table: Table) -> int:
+    def claim_after_ms(self, table: LiveTable) -> int:
         """How long a player must be away on their turn before the win may be claimed."""
-        untimed = isinstance(table.setup.time, protocol.Untimed)
+        untimed = isinstance(table.terms.time, protocol.Untimed)
         seconds = self._settings.claim_untimed_seconds if untimed else self._settings.claim_seconds
         return int(seconds * 1000)
 
@@ -241,7 +241,7 @@ class Tables:
         return seq
 
     async def _append(
-        self, table: Table, actor: str, command_id: str, decide: Decision, at_ms: int
+        self, table: LiveTable, actor: str, command_id: str, decide: Decision, at_ms: int
     ) -> tuple[int, bool]:
         """Try until the rules decide: a lost race is reloaded and checked again."""
         for _ in range(TRIES):
@@ -262,7 +262,7 @@ class Tables:
                 raise storage_full()
             row = TimedEvent(table.head + 1, max(at_ms, table.last_at_ms), event)
             if await self._write(table, row, actor, command_id):
-                EVENTS.labels(table.setup.kind).inc()
+                EVENTS.labels(table.terms.kind).inc()
                 return row.seq, True
             known, _ = await self._store.find_command(table.id, actor, command_id)
             if known is not None:
@@ -273,7 +273,7 @@ class Tables:
             RefusalCode.BUSY, "Too many players acted at the same moment. Try again."
         )
 
-    async def _write(self, table: Table, row: TimedEvent, actor: str, command_id: str) -> bool:
+    async def _write(self, table: LiveTable, row: TimedEvent, actor: str, command_id: str) -> bool:
         """Apply first, for what the transaction needs to know of the state after it.
 
         When the row is not written the game is folded from its log again before its next use:
@@ -307,7 +307,7 @@ class Tables:
 
     # --- keeping up with the log
 
-    async def _catch_up(self, table: Table) -> None:
+    async def _catch_up(self, table: LiveTable) -> None:
         """Read what is new; or all, when the state here is not what the log makes of it."""
         if table.is_stale:
             rows = await self._store.tail(table.id, 0)
@@ -320,7 +320,7 @@ class Tables:
             await self._read_seats(table)
         self.hearing.changed(table)
 
-    async def catch_up(self, game: str) -> Table:
+    async def catch_up(self, game: str) -> LiveTable:
         """Bring a table to the head of the database, and tell its listeners."""
         table = await self.get(game)
         async with table.lock:

@@ -16,7 +16,7 @@ from skep.server.rules.limits import Buckets
 from skep.server.storage.schema import chat, users
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import now_ms
 
 __all__ = ["Chat", "delete_lines", "read_lines"]
@@ -32,7 +32,7 @@ class Chat:
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self._pace = Buckets(rate=0.5, burst=5)
 
-    async def say(self, table: Table, user: int, command_id: str, text: str) -> None:
+    async def say(self, table: LiveTable, user: int, command_id: str, text: str) -> None:
         """Store a line and send it to the players. Saying it again by the same id is harmless."""
         line = " ".join(text.split())
         if not line or not line.isprintable():
@@ -65,7 +65,7 @@ class Chat:
             if listener.seat is not None:
                 listener.send(frame)
 
-    async def unsay(self, table: Table, user: int, number: int) -> None:
+    async def unsay(self, table: LiveTable, user: int, number: int) -> None:
         """Delete a line of one's own. Doing it again is harmless."""
         own = and_(chat.c.game == table.id, chat.c.user == user, chat.c.id == number)
 
@@ -80,7 +80,7 @@ class Chat:
             if listener.seat is not None:
                 listener.send(frame)
 
-    async def after(self, table: Table, cursor: int) -> list[protocol.Said]:
+    async def after(self, table: LiveTable, cursor: int) -> list[protocol.Said]:
         """The lines that follow the cursor."""
         rows = await self._store.all(
             select(chat, users.c.name)

@@ -8,7 +8,7 @@ import pytest
 
 from skep.hive import Position
 from skep.hive.notation import format_move
-from skep.server.games.hive.questions import Line, look_at, position_of_line, why_not
+from skep.server.games.hive.questions import PlayedLine, look_at, position_of_line, why_not
 
 
 def random_position(seed: int, plies: int) -> Position:
@@ -43,7 +43,7 @@ def test_a_look_ahead_holds_what_the_other_side_may_choose(seed: int) -> None:
         move = chance.choice(list(position.legal_moves))
         moves.append(format_move(position, move))
         position.play_unchecked(move)
-    look = look_at(position_of_line(Line("Base+MLP", moves, passed=True)))
+    look = look_at(position_of_line(PlayedLine("Base+MLP", moves, passed=True)))
     assert look.ways
     expected = [move for move in position.premoves() if move.piece is not None]
     assert [(way.piece, way.to) for way in look.ways] == [

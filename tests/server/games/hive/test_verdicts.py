@@ -11,7 +11,7 @@ from skep import protocol
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.rules import FIRST_MOVE_MS, MOST_PLIES, HiveRules
-from skep.server.rules.contract import Circumstances, SeatSetup, Setup
+from skep.server.rules.contract import Circumstances, SeatTerms, Terms
 
 TIMED = protocol.Timed(base_ms=60_000)
 # Two queens walk around two spiders for ever.
@@ -21,8 +21,8 @@ OPENING = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-")
 def rules_of(
     time: protocol.TimeControl, version: int = 2, users: tuple[int, int] = (1, 2), **options: Any
 ) -> HiveRules:
-    seats = tuple(SeatSetup("person", 0, user) for user in users)
-    rules = HiveRules(Setup("hive", options, time, seats, b"", version))
+    seats = tuple(SeatTerms("person", 0, user) for user in users)
+    rules = HiveRules(Terms("hive", options, time, seats, b"", version))
     rules.apply(protocol.Started(), 0)
     return rules
 
@@ -51,7 +51,7 @@ def test_a_game_has_an_end(version: int) -> None:
         walk(rules, MOST_PLIES + 10)
         assert rules.ply == MOST_PLIES + 10
     else:
-        assert rules.outcome() == protocol.Outcome(ranks=(1, 1), reason="ply_limit")
+        assert rules.outcome() == protocol.Ending(ranks=(1, 1), reason="ply_limit")
         assert rules.status(0).plies_left is UNSET
         assert rules.game_string.startswith("Base+MLP;Draw;")
 

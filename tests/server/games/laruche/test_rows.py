@@ -18,7 +18,7 @@ from skep.laruche.tiles import Tile
 from skep.server.games.laruche import messages as laruche
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.kinds import all_kinds
-from skep.server.rules.contract import Circumstances, SeatSetup, Setup
+from skep.server.rules.contract import Circumstances, SeatTerms, Terms
 from skep.server.storage.schema import events, games
 from tests.server.fixtures.observe import differences
 from tests.server.freeze import START_MS, Log, match_of, miss, play
@@ -27,20 +27,20 @@ from tests.server.live import LiveServer, serve, write
 KIND = all_kinds()["laruche"]
 LOGS = Path(__file__).parents[2] / "logs"
 OLD_LOGS = sorted(LOGS.glob("v1-laruche*.json"))
-PEOPLE = (SeatSetup("person", user=1), SeatSetup("person", user=2))
+PEOPLE = (SeatTerms("person", user=1), SeatTerms("person", user=2))
 
 
 def read_log(path: Path) -> tuple[dict[str, Any], LaRucheRules]:
     log = json.loads(path.read_text())
-    setup = Setup(
+    terms = Terms(
         kind="laruche",
         options=log["options"],
         time=protocol.Untimed(),
-        seats=tuple(SeatSetup(**seat) for seat in log["seats"]),
+        seats=tuple(SeatTerms(**seat) for seat in log["seats"]),
         seed=bytes.fromhex(log["seed"]),
         rules_version=log.get("rules_version", 1),
     )
-    rules = KIND.rules(setup)
+    rules = KIND.rules(terms)
     assert isinstance(rules, LaRucheRules)
     return log, rules
 
@@ -82,7 +82,7 @@ def test_rows_of_version_1_may_hold_small_letters() -> None:
 
 def missing(rules_version: int) -> tuple[Log, dict[str, Any]]:
     """A match in play, and a tile of seat 0 that does not fit where it is sent."""
-    log = Log(Setup("laruche", {}, protocol.Untimed(), PEOPLE, bytes(16), rules_version))
+    log = Log(Terms("laruche", {}, protocol.Untimed(), PEOPLE, bytes(16), rules_version))
     play(log, until=lambda rules: len(match_of(rules).table) == 4)
     match = match_of(log.rules)
     for spot in match.table.live_spots():
@@ -122,8 +122,8 @@ def test_a_miss_is_told_to_all_and_its_tile_to_nobody_else() -> None:
 
 
 def test_who_is_shown_what_fits_cannot_miss() -> None:
-    seats = (SeatSetup("person", user=1, show=True), PEOPLE[1])
-    log = Log(Setup("laruche", {}, protocol.Untimed(), seats, bytes(16), 2))
+    seats = (SeatTerms("person", user=1, show=True), PEOPLE[1])
+    log = Log(Terms("laruche", {}, protocol.Untimed(), seats, bytes(16), 2))
     assert log.rules.status(0).help == "show"
     assert log.rules.status(1).help == "turn"
     play(log, until=lambda rules: len(match_of(rules).table) == 4)
@@ -133,7 +133,7 @@ def test_who_is_shown_what_fits_cannot_miss() -> None:
 
 
 def test_a_log_of_today_starts_when_it_says() -> None:
-    log = Log(Setup("laruche", {}, protocol.Untimed(), PEOPLE, bytes(16), 2))
+    log = Log(Terms("laruche", {}, protocol.Untimed(), PEOPLE, bytes(16), 2))
     assert log.rows == [(START_MS, {"kind": "started"})]
 
 

@@ -18,7 +18,7 @@ from skep.laruche import Pose, Tile, events
 from skep.server.games.laruche import messages as laruche_messages
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.rules.contract import Event
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from tests.faults.players import _play_laruche
 from tests.server.live import LiveServer, events_of, serve
 
@@ -41,9 +41,9 @@ class Recording:
 class Knowledge:
     """What each viewer may know at each head, from the log itself."""
 
-    def __init__(self, table: Table, rows: list[tuple[int, Event]]) -> None:
-        self._seats = len(table.setup.seats)
-        rules = table.kind.rules(table.setup)
+    def __init__(self, table: LiveTable, rows: list[tuple[int, Event]]) -> None:
+        self._seats = len(table.terms.seats)
+        rules = table.kind.rules(table.terms)
         assert isinstance(rules, LaRucheRules)
         self._known: list[dict[int | None, set[Tile]]] = [{}]
         before: dict[int | None, set[Tile]] = {}

@@ -25,7 +25,7 @@ from skep.server.games.hive.page import (
     wish_of,
 )
 from skep.server.games.hive.rules import HiveRules
-from skep.server.rules.contract import Rules, SeatSetup, Setup
+from skep.server.rules.contract import Rules, SeatTerms, Terms
 from skep.server.rules.kind import Export, Kind, Page, TimedEvent
 
 __all__ = ["HiveKind"]
@@ -42,8 +42,8 @@ class HiveKind(Kind):
     schema_version = 2
     rules_version = 2
 
-    def rules(self, setup: Setup) -> HiveRules:
-        return HiveRules(setup)
+    def rules(self, terms: Terms) -> HiveRules:
+        return HiveRules(terms)
 
     def analysis_job(self, rules: Rules, ply: int) -> dict[str, Any]:
         assert isinstance(rules, HiveRules)
@@ -53,7 +53,7 @@ class HiveKind(Kind):
             )
         return rules.position_job(ply)
 
-    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
+    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatTerms]) -> dict[str, Any]:
         who = [seat.who for seat in seats]
         if "bot" in who:
             raise InvalidOptionsError("bots sit at La Ruche; Hive has the engine")

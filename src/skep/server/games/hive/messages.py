@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from skep.geometry import Cell
-from skep.protocol import Abort, Aborted, Clock, Count, Outage, Outcome, Started, TimePassed
+from skep.protocol import Abort, Aborted, Clock, Count, Ending, Outage, Started, TimePassed
 
 __all__ = ["Command", "Event", "HiveStatus", "HiveView", "Status", "View"]
 
@@ -136,7 +136,7 @@ class HiveStatus(msgspec.Struct, frozen=True, tag_field="game", tag="hive"):
     repeated: bool = False  # the position stands for the third time
     # Told when few are left until the game ends as a draw.
     plies_left: int | msgspec.UnsetType = msgspec.UNSET
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
     legal: list[str] | None = None
     choices: HiveChoices | msgspec.UnsetType = msgspec.UNSET
 

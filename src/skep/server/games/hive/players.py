@@ -15,7 +15,7 @@ from skep.server.games.hive import messages as m
 from skep.server.games.hive.rules import HiveRules
 from skep.server.metrics import JOBS
 from skep.server.rules.contract import Circumstances, Event
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
 __all__ = ["HivePlayers"]
@@ -33,7 +33,7 @@ class HivePlayers:
         self._pool = pool
         self._wanted: set[tuple[str, int]] = set()
 
-    def due_ms(self, table: Table) -> int | None:
+    def due_ms(self, table: LiveTable) -> int | None:
         if _seat_due(table) is None:
             return None
         # What was asked for again keeps its own time; a row of the log begins a new one.
@@ -41,19 +41,19 @@ class HivePlayers:
         since = asked[1] if asked is not None and asked[0] == table.head else table.last_at_ms
         return since + THINK_MS + GRACE_MS
 
-    def notice(self, table: Table) -> None:
+    def notice(self, table: LiveTable) -> None:
         """Something changed: if an engine is to move, ask for it at once."""
         if _seat_due(table) is not None and (
             table.players is None or table.players[0] != table.head
         ):
             self._ask(table)
 
-    async def wake(self, table: Table) -> None:
+    async def wake(self, table: LiveTable) -> None:
         """Ask again: no answer came in time."""
         if _seat_due(table) is not None:
             self._ask(table)
 
-    def _ask(self, table: Table) -> None:
+    def _ask(self, table: LiveTable) -> None:
         table.players = (table.head, now_ms())
         wanted = (table.id, table.head)
         if wanted not in self._wanted:
@@ -80,14 +80,14 @@ class HivePlayers:
         if table.head != seq or seat is None or not isinstance(rules, HiveRules):
             return
         ply = rules.ply
-        job = {"do": "move", "level": table.setup.seats[seat].level, **rules.position_job()}
+        job = {"do": "move", "level": table.terms.seats[seat].level, **rules.position_job()}
         answer = await self._pool.move(job, seconds=(THINK_MS + GRACE_MS) / 1000)
         move = answer.get("move")
         if not isinstance(move, str):
             raise EngineGarbageError(str(answer.get("error", answer)))
 
-        def decide(table: Table, at_ms: int) -> Event:
-            if table.setup.seats[seat].who != "engine":
+        def decide(table: LiveTable, at_ms: int) -> Event:
+            if table.terms.seats[seat].who != "engine":
                 raise CommandRefusedError(RefusalCode.STALE, "No engine sits there.")
             command = m.Play(move=move, ply=ply)
             return table.rules.check((seat,), command, Circumstances(at_ms=at_ms))
@@ -96,9 +96,9 @@ class HivePlayers:
         JOBS.labels("done").inc()
 
 
-def _seat_due(table: Table) -> int | None:
+def _seat_due(table: LiveTable) -> int | None:
     """The seat of the engine whose turn it is."""
     rules = table.rules
     if not isinstance(rules, HiveRules) or not table.is_live:
         return None
-    return rules.turn if table.setup.seats[rules.turn].who == "engine" else None
+    return rules.turn if table.terms.seats[rules.turn].who == "engine" else None

@@ -25,8 +25,8 @@ from skep.server.rules.kind import Asking, Export, Question
 
 __all__ = [
     "ExportWish",
-    "Line",
     "Look",
+    "PlayedLine",
     "Way",
     "Why",
     "WhyNot",
@@ -43,7 +43,7 @@ _Header = Annotated[str, msgspec.Meta(max_length=80)]
 _Coordinate = Annotated[int, msgspec.Meta(ge=-200, le=200)]
 
 
-class Line(msgspec.Struct, frozen=True):
+class PlayedLine(msgspec.Struct, frozen=True):
     """A game as far as it was played."""
 
     game_type: Annotated[str, msgspec.Meta(max_length=12)]
@@ -52,7 +52,7 @@ class Line(msgspec.Struct, frozen=True):
     passed: bool = False  # as if the side to move passed: what the other one may choose ahead
 
 
-class WhyNot(Line, frozen=True):
+class WhyNot(PlayedLine, frozen=True):
     """POST /api/hive/why: why may this piece not go there?"""
 
     piece: Annotated[str, msgspec.Meta(max_length=4)] = ""
@@ -99,7 +99,7 @@ class Look(msgspec.Struct, frozen=True):
     outcome: str | None
 
 
-def position_of_line(line: Line) -> Position:
+def position_of_line(line: PlayedLine) -> Position:
     options = HiveOptions.parse(
         line.game_type, opening_queen=_queen(line.opening_queen), repetition="offer"
     )
@@ -174,10 +174,12 @@ def _plain(value: Any) -> Any:
 
 @lru_cache(maxsize=512)
 def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...], passed: bool) -> bytes:
-    return _encode(look_at(position_of_line(Line(game_type, list(moves), opening_queen, passed))))
+    return _encode(
+        look_at(position_of_line(PlayedLine(game_type, list(moves), opening_queen, passed)))
+    )
 
 
-async def _look(line: Line, _asking: Asking) -> msgspec.Raw:
+async def _look(line: PlayedLine, _asking: Asking) -> msgspec.Raw:
     known = (line.game_type, line.opening_queen, tuple(line.moves), line.passed)
     return msgspec.Raw(await asyncio.to_thread(_look_bytes, *known))
 
@@ -224,7 +226,7 @@ def board_questions() -> list[Question]:
     look = "All that a board shows of a position beside the pieces"
     export = "A game given as text, as PGN, text or a picture"
     return [
-        Question("POST", "/api/hive/look", look, Line, _look, Look),
+        Question("POST", "/api/hive/look", look, PlayedLine, _look, Look),
         Question("POST", "/api/hive/why", "Why may this piece not go there?", WhyNot, _why, Why),
         Question("GET", "/api/hive/export", export, ExportWish, _export),
     ]

@@ -22,7 +22,7 @@ from skep.server.rules.contract import (
     Event,
     Newcomer,
     SeatAway,
-    Setup,
+    Terms,
     Wants,
     game_over,
     no_free_seat,
@@ -45,11 +45,11 @@ class HiveRules:
 
     replaces_absent = False
 
-    def __init__(self, setup: Setup) -> None:
-        if len(setup.seats) != 2:
-            raise InvalidOptionsError(f"Hive has 2 seats, not {len(setup.seats)}")
-        self._setup = setup
-        self.options = _options(setup.options)
+    def __init__(self, terms: Terms) -> None:
+        if len(terms.seats) != 2:
+            raise InvalidOptionsError(f"Hive has 2 seats, not {len(terms.seats)}")
+        self._terms = terms
+        self.options = _options(terms.options)
         self._position = Position(self.options)
         self._moves: list[str] = []
         self._checked: tuple[str, Move] | None = None  # spares reading the same move twice
@@ -59,7 +59,7 @@ class HiveRules:
         self._draw_offer: int | None = None
         self._takeback_offer: int | None = None
         self._started = False
-        self._outcome: protocol.Outcome | None = None
+        self._outcome: protocol.Ending | None = None
         self._way: m.PlayedWay | msgspec.UnsetType | None = None  # of the last move, once asked for
 
     # --- what the interface asks
@@ -212,8 +212,8 @@ class HiveRules:
     def _clock_shown(self, *, live: bool) -> protocol.Clock | None:
         if self._clock is not None:
             return self._clock.shown(running=live)
-        time = self._setup.time
-        if self._setup.rules_version == 1 or isinstance(time, protocol.Untimed):
+        time = self._terms.time
+        if self._terms.rules_version == 1 or isinstance(time, protocol.Untimed):
             return None
         return GameClock.start(time, self._turn_since_ms).shown(running=False)
 
@@ -223,7 +223,7 @@ class HiveRules:
 
     def _plies_left(self) -> int | msgspec.UnsetType:
         left = MOST_PLIES - self.ply
-        few = self._setup.rules_version > 1 and self._outcome is None and left <= FEW_PLIES_LEFT
+        few = self._terms.rules_version > 1 and self._outcome is None and left <= FEW_PLIES_LEFT
         return left if few else msgspec.UNSET
 
     def _choices(self, seat: int | None) -> m.HiveChoices | msgspec.UnsetType:
@@ -259,7 +259,7 @@ class HiveRules:
             return None
         return self._clock.due_ms if self._clock is not None else self._first_move_due_ms
 
-    def outcome(self) -> protocol.Outcome | None:
+    def outcome(self) -> protocol.Ending | None:
         return self._outcome
 
     def position(self) -> Position:
@@ -281,7 +281,7 @@ class HiveRules:
     def _plays_next(self, seat: int | None) -> bool:
         if seat is None:
             return False
-        mine, next_up = self._setup.seats[seat], self._setup.seats[self.turn]
+        mine, next_up = self._terms.seats[seat], self._terms.seats[self.turn]
         return seat == self.turn or (mine.user is not None and mine.user == next_up.user)
 
     # --- checks
@@ -347,7 +347,7 @@ class HiveRules:
         seat = self._own(seats)
         if len(seats) == 2 or self._draw_offer == 1 - seat:
             return m.DrawAnswered(seat=1 - seat if len(seats) == 2 else seat, accept=True)
-        if self._setup.seats[1 - seat].who == "engine":
+        if self._terms.seats[1 - seat].who == "engine":
             raise CommandRefusedError(RefusalCode.ENGINE_DECLINES, "The engine plays on.")
         if self._draw_offer == seat:
             raise CommandRefusedError(RefusalCode.ALREADY_OFFERED, "Your offer still stands.")
@@ -355,7 +355,7 @@ class HiveRules:
 
     def _check_claim(self, seats: tuple[int, ...], now: Circumstances) -> Event:
         seat = self._own(seats)
-        if len(seats) == 2 or not self._setup.is_real_time:
+        if len(seats) == 2 or not self._terms.is_real_time:
             raise CommandRefusedError(
                 RefusalCode.NOTHING_TO_CLAIM, "A win is claimed from an absent opponent."
             )
@@ -379,8 +379,8 @@ class HiveRules:
             absent not in away_since_ms
             or self._outcome is not None
             or not self._started
-            or not self._setup.is_real_time
-            or self._setup.seats[0].user == self._setup.seats[1].user
+            or not self._terms.is_real_time
+            or self._terms.seats[0].user == self._terms.seats[1].user
         ):
             return None
         since_ms = max(away_since_ms[absent], self._turn_since_ms)
@@ -402,13 +402,13 @@ class HiveRules:
         return 1 - offered_by
 
     def _answers_itself(self, seats: tuple[int, ...], other: int) -> bool:
-        return other in seats or self._setup.seats[other].who == "engine"
+        return other in seats or self._terms.seats[other].who == "engine"
 
     # --- effects
 
     def _begin(self, at_ms: int) -> None:
         self._turn_since_ms = at_ms
-        match self._setup.time:
+        match self._terms.time:
             case protocol.Timed():
                 self._first_move_due_ms = at_ms + FIRST_MOVE_MS
             case protocol.Daily() as daily:
@@ -429,16 +429,16 @@ class HiveRules:
             self._draw_offer = None
         if self._clock is not None:
             self._clock = self._clock.press(at_ms, compensation_ms)
-        elif isinstance(self._setup.time, protocol.Timed):
+        elif isinstance(self._terms.time, protocol.Timed):
             if self.ply == 1:
                 self._first_move_due_ms = at_ms + FIRST_MOVE_MS
             else:
-                lag = SAME_FOR_ALL if self._setup.rules_version == 1 else None
-                self._clock = GameClock.start(self._setup.time, at_ms, lag=lag)
+                lag = SAME_FOR_ALL if self._terms.rules_version == 1 else None
+                self._clock = GameClock.start(self._terms.time, at_ms, lag=lag)
         outcome = self._position.outcome()
         if outcome is not None:
             self._end(at_ms, _ranks(outcome), outcome.cause.value)
-        elif self._setup.rules_version > 1 and self.ply >= MOST_PLIES:
+        elif self._terms.rules_version > 1 and self.ply >= MOST_PLIES:
             self._end(at_ms, (1, 1), "ply_limit")
 
     def _take_back(self, plies: int, at_ms: int) -> None:
@@ -457,7 +457,7 @@ class HiveRules:
         self._end(at_ms, (1, 2) if seat == 0 else (2, 1), reason)
 
     def _end(self, at_ms: int, ranks: tuple[int, ...], reason: str) -> None:
-        self._outcome = protocol.Outcome(ranks=ranks, reason=reason)
+        self._outcome = protocol.Ending(ranks=ranks, reason=reason)
         self._draw_offer = self._takeback_offer = None
         if self._clock is not None:
             self._clock = self._clock.hand_over(self._clock.running, at_ms)

@@ -9,7 +9,7 @@ import msgspec
 from skep.errors import CommandRefusedError, EngineError
 from skep.protocol.refusals import RefusalCode
 from skep.server.engines.pool import EnginePool
-from skep.server.games.hive.questions import Line, board_questions, position_of_line
+from skep.server.games.hive.questions import PlayedLine, board_questions, position_of_line
 from skep.server.rules.kind import Asking, Question
 from skep.server.rules.limits import Buckets
 from skep.server.storage.store import Store
@@ -40,7 +40,7 @@ def hive_questions(pool: EnginePool, store: Store) -> list[Question]:
 def _score_question(pool: EnginePool, store: Store) -> Question:
     pace = Buckets(rate=1.0, burst=6)
 
-    async def score(line: Line, asking: Asking) -> Scored:
+    async def score(line: PlayedLine, asking: Asking) -> Scored:
         position = await asyncio.to_thread(position_of_line, line)
         if position.outcome() is not None:
             raise CommandRefusedError(RefusalCode.GAME_OVER, "The game is over in this position.")
@@ -62,5 +62,5 @@ def _score_question(pool: EnginePool, store: Store) -> Question:
             raise CommandRefusedError(RefusalCode.BUSY, "The computer gave no answer.") from problem
 
     return Question(
-        "POST", "/api/hive/score", "A position as the engine sees it", Line, score, Scored
+        "POST", "/api/hive/score", "A position as the engine sees it", PlayedLine, score, Scored
     )

@@ -13,7 +13,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
 from skep.server.games.laruche.log import Row, read_row
 from skep.server.games.laruche.rules import LaRucheRules
-from skep.server.rules.contract import Event, Rules, SeatSetup, Setup
+from skep.server.rules.contract import Event, Rules, SeatTerms, Terms
 from skep.server.rules.kind import Export, Kind, TimedEvent
 
 __all__ = ["LaRucheKind"]
@@ -30,13 +30,13 @@ class LaRucheKind(Kind):
     schema_version = 2
     rules_version = 2
 
-    def rules(self, setup: Setup) -> LaRucheRules:
-        return LaRucheRules(setup)
+    def rules(self, terms: Terms) -> LaRucheRules:
+        return LaRucheRules(terms)
 
     def read_event(self, payload: str, schema_version: int) -> Event:
         return read_row(payload, schema_version)
 
-    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
+    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatTerms]) -> dict[str, Any]:
         who = [seat.who for seat in seats]
         if "engine" in who:
             raise InvalidOptionsError("the engine plays Hive; La Ruche has bots")

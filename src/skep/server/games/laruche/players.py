@@ -10,7 +10,7 @@ from skep.laruche.bots import STAND_IN_LEVEL, Bot
 from skep.laruche.sight import look
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.rules.contract import Circumstances, Event
-from skep.server.tables.table import Table
+from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
 __all__ = ["LaRuchePlayers"]
@@ -36,21 +36,21 @@ class LaRuchePlayers:
         self._tables = tables
         self._speed = speed
 
-    def due_ms(self, table: Table) -> int | None:
+    def due_ms(self, table: LiveTable) -> int | None:
         players = self._players(table)
         return min((player.look_ms for player in players.values()), default=None)
 
-    def notice(self, table: Table) -> None:
+    def notice(self, table: LiveTable) -> None:
         """Bots are not called: each looks when its time comes."""
 
-    async def wake(self, table: Table) -> None:
+    async def wake(self, table: LiveTable) -> None:
         """Let everyone look whose time has come."""
         for seat, player in list(self._players(table).items()):
             if player.look_ms <= now_ms():
                 player.look_ms = self._next_look_ms(player)
                 await self._glance(table, seat, player)
 
-    async def _glance(self, table: Table, seat: int, player: _Player) -> None:
+    async def _glance(self, table: LiveTable, seat: int, player: _Player) -> None:
         async with table.lock:  # what is not committed yet has not happened
             rules = table.rules
             if not isinstance(rules, LaRucheRules) or rules.match is None or not table.is_live:
@@ -59,7 +59,7 @@ class LaRuchePlayers:
         if wish is None:
             return
 
-        def decide(table: Table, at_ms: int) -> Event:
+        def decide(table: LiveTable, at_ms: int) -> Event:
             return table.rules.check((seat,), wish, Circumstances(at_ms=at_ms))
 
         try:
@@ -72,7 +72,7 @@ class LaRuchePlayers:
         except RefusedError as refusal:
             log.debug("bot at %s: %s", table.id, refusal.code)  # somebody was quicker
 
-    def _players(self, table: Table) -> dict[int, _Player]:
+    def _players(self, table: LiveTable) -> dict[int, _Player]:
         rules = table.rules
         if not isinstance(rules, LaRucheRules) or rules.match is None or not table.is_live:
             return {}

@@ -25,7 +25,7 @@ from skep.server.rules.contract import (
     Event,
     Newcomer,
     SeatAway,
-    Setup,
+    Terms,
     Wants,
     game_over,
 )
@@ -40,15 +40,15 @@ class LaRucheRules:
 
     replaces_absent = True
 
-    def __init__(self, setup: Setup) -> None:
-        if not SEATS_AT_LEAST <= len(setup.seats) <= 6:
-            raise InvalidOptionsError(f"La Ruche has 2 to 6 seats, not {len(setup.seats)}")
-        if not isinstance(setup.time, protocol.Untimed):
+    def __init__(self, terms: Terms) -> None:
+        if not SEATS_AT_LEAST <= len(terms.seats) <= 6:
+            raise InvalidOptionsError(f"La Ruche has 2 to 6 seats, not {len(terms.seats)}")
+        if not isinstance(terms.time, protocol.Untimed):
             raise InvalidOptionsError("La Ruche has its own limits of time: choose untimed")
-        values = {**setup.options, "rules_version": setup.rules_version}
+        values = {**terms.options, "rules_version": terms.rules_version}
         self._options = MatchOptions.stored(values)
-        self._setup = setup
-        self._users = [seat.user for seat in setup.seats]  # and of those who joined later
+        self._terms = terms
+        self._users = [seat.user for seat in terms.seats]  # and of those who joined later
         self._aborted: str | None = None
         self.match: Match | None = None
 
@@ -100,9 +100,9 @@ class LaRucheRules:
                         handicap_ms=seat.handicap_ms,
                         show=seat.show,
                     )
-                    for n, seat in enumerate(self._setup.seats)
+                    for n, seat in enumerate(self._terms.seats)
                 ]
-                deals = SeededDeals(int.from_bytes(self._setup.seed, "big"))
+                deals = SeededDeals(int.from_bytes(self._terms.seed, "big"))
                 self.match = Match(self._options, seats, deals, start_ms=at_ms)
                 return self.match.opening
             case protocol.Aborted():
@@ -146,7 +146,7 @@ class LaRucheRules:
             for at_ms, event in rows
             if not isinstance(event, protocol.Started | protocol.Aborted)
         ]
-        seed = int.from_bytes(self._setup.seed, "big")
+        seed = int.from_bytes(self._terms.seed, "big")
         return str(MatchRecord.of(self.match, commands, seed=seed))
 
     def awaited(self) -> tuple[int, ...]:
@@ -162,11 +162,11 @@ class LaRucheRules:
             return None
         return self.match.next_deadline_ms
 
-    def outcome(self) -> protocol.Outcome | None:
+    def outcome(self) -> protocol.Ending | None:
         if self._aborted:
-            return protocol.Outcome(ranks=(), reason=self._aborted)
+            return protocol.Ending(ranks=(), reason=self._aborted)
         outcome = None if self.match is None else self.match.outcome()
-        return None if outcome is None else protocol.Outcome(ranks=outcome.ranks, reason="played")
+        return None if outcome is None else protocol.Ending(ranks=outcome.ranks, reason="played")
 
 
 def _name(seat: int) -> str:

@@ -11,7 +11,7 @@ from skep.laruche.solo_events import SoloEffect
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
 from skep.server.games.solitaire.rules import SolitaireRules
-from skep.server.rules.contract import Rules, SeatSetup, Setup
+from skep.server.rules.contract import Rules, SeatTerms, Terms
 from skep.server.rules.kind import Export, Kind, TimedEvent
 
 __all__ = ["SolitaireKind"]
@@ -25,10 +25,10 @@ class SolitaireKind(Kind):
     status = m.Status
     effect = SoloEffect
 
-    def rules(self, setup: Setup) -> SolitaireRules:
-        return SolitaireRules(setup)
+    def rules(self, terms: Terms) -> SolitaireRules:
+        return SolitaireRules(terms)
 
-    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatSetup]) -> dict[str, Any]:
+    def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatTerms]) -> dict[str, Any]:
         if wish.rated:
             raise InvalidOptionsError("a rated game is Hive between two people")
         if any(seat.handicap_ms or seat.show for seat in seats):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from skep.protocol import Coordinate, Outage, Outcome, Started
+from skep.protocol import Coordinate, Ending, Outage, Started
 
 __all__ = ["Command", "Event", "SolitaireStatus", "SolitaireView", "Status", "View"]
 
@@ -62,7 +62,7 @@ class SolitaireStatus(msgspec.Struct, frozen=True, tag_field="game", tag="solita
     hints: int
     solved: bool
     time_ms: int | None
-    outcome: Outcome | None
+    outcome: Ending | None
 
 
 class SolitaireView(msgspec.Struct, frozen=True, tag_field="game", tag="solitaire"):

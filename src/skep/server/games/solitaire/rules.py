@@ -21,7 +21,7 @@ from skep.server.rules.contract import (
     Event,
     Newcomer,
     SeatAway,
-    Setup,
+    Terms,
     Wants,
     game_over,
     no_free_seat,
@@ -37,13 +37,13 @@ class SolitaireRules:
 
     replaces_absent = False
 
-    def __init__(self, setup: Setup) -> None:
-        if len(setup.seats) != 1 or setup.seats[0].who != "person":
+    def __init__(self, terms: Terms) -> None:
+        if len(terms.seats) != 1 or terms.seats[0].who != "person":
             raise InvalidOptionsError("a solitaire has one seat, and it is yours")
-        if not isinstance(setup.time, protocol.Untimed):
+        if not isinstance(terms.time, protocol.Untimed):
             raise InvalidOptionsError("a solitaire counts its time and limits none: untimed")
-        self._options, self._day = _options(setup.options)
-        self._setup = setup
+        self._options, self._day = _options(terms.options)
+        self._terms = terms
         self._game: Solitaire | None = None
 
     def all_options(self) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class SolitaireRules:
 
     def apply(self, event: Event, at_ms: int) -> Sequence[ev.SoloEffect]:
         if isinstance(event, protocol.Started):
-            seed = int.from_bytes(self._setup.seed, "big")
+            seed = int.from_bytes(self._terms.seed, "big")
             puzzle = Puzzle.deal(self._options, seed)
             if self._day is not None:
                 puzzle = Puzzle.daily(self._day)
@@ -130,11 +130,11 @@ class SolitaireRules:
     def next_deadline(self) -> None:
         return None
 
-    def outcome(self) -> protocol.Outcome | None:
+    def outcome(self) -> protocol.Ending | None:
         score = None if self._game is None else self._game.outcome()
         if score is None:
             return None
-        return protocol.Outcome(ranks=(1,), reason="solved" if score.solved else "given up")
+        return protocol.Ending(ranks=(1,), reason="solved" if score.solved else "given up")
 
 
 def _options(values: Mapping[str, Any]) -> tuple[SolitaireOptions, date | None]:

@@ -38,7 +38,7 @@ function whereWords(step, piece) {
 }
 
 /**
- * @param {import("../net/messages.js").Outcome} outcome
+ * @param {import("../net/messages.js").Ending} outcome
  * @param {number[]} you
  * @returns {{title: string, reason: string, won: boolean|null}}
  */

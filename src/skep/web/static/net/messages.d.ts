@@ -164,6 +164,12 @@ export interface DrawOffered {
   seat: number;
 }
 
+/** How a game ended. `ranks` has the rank of each seat, 1 is best; empty: no result. */
+export interface Ending {
+  ranks: Array<number>;
+  reason: string;
+}
+
 /** Hive: the engine at this level. */
 export interface Engine {
   who: "engine";
@@ -216,7 +222,7 @@ export interface GameInfo {
   created_ms: number;
   started_ms?: number | null;
   finished_ms?: number | null;
-  outcome?: Outcome | null;
+  outcome?: Ending | null;
   rematch_of?: string | null;
 }
 
@@ -340,7 +346,7 @@ export interface HiveStatus {
   draw_offer?: number | null;
   repeated?: boolean;
   plies_left?: number;
-  outcome?: Outcome | null;
+  outcome?: Ending | null;
   legal?: Array<string> | null;
   choices?: HiveChoices;
 }
@@ -470,14 +476,6 @@ export interface Left {
   seat: number;
 }
 
-/** A game as far as it was played. */
-export interface Line {
-  game_type: string;
-  moves: Array<string>;
-  opening_queen?: string;
-  passed?: boolean;
-}
-
 /** POST /api/hive/look: all that a board shows of a position beside the pieces. */
 export interface Look {
   ways: Array<Way>;
@@ -528,12 +526,6 @@ export interface Outage {
   to_ms: number;
 }
 
-/** How a game ended. `ranks` has the rank of each seat, 1 is best; empty: no result. */
-export interface Outcome {
-  ranks: Array<number>;
-  reason: string;
-}
-
 export interface OutcomeView {
   totals: Array<number>;
   ranks: Array<number>;
@@ -572,6 +564,14 @@ export interface Played {
   move: string;
   compensation_ms?: number;
   way?: PlayedWay;
+}
+
+/** A game as far as it was played. */
+export interface PlayedLine {
+  game_type: string;
+  moves: Array<string>;
+  opening_queen?: string;
+  passed?: boolean;
 }
 
 /** How a move went: `path` holds both ends, and only the target of a placement. */
@@ -736,7 +736,7 @@ export interface SolitaireStatus {
   hints: number;
   solved: boolean;
   time_ms: number | null;
-  outcome: Outcome | null;
+  outcome: Ending | null;
 }
 
 export interface SolitaireView {

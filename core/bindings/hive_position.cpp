@@ -135,16 +135,19 @@ void bind_hive_position(nb::module_& m) {
         .def(
             "__init__",
             [](Position* self, bool mosquito, bool ladybug, bool pillbug,
-               bool opening_queen_allowed) {
+               bool opening_queen_allowed, bool repetition_draws) {
                 new (self) Position(Options{mosquito, ladybug, pillbug, opening_queen_allowed});
+                self->let_repetition_draw(repetition_draws);
             },
             nb::arg("mosquito"), nb::arg("ladybug"), nb::arg("pillbug"),
-            nb::arg("opening_queen_allowed"))
+            nb::arg("opening_queen_allowed"), nb::arg("repetition_draws"))
         .def(
             "_set_up",
             [](Position& self, nb::iterable pieces, int turn, uint32_t ply, nb::object moved) {
+                const bool draws = self.repetition_draws();
                 self = Position(self.options(), placed_pieces(pieces), turn, ply,
                                 moved.is_none() ? NoPiece : piece_index(moved));
+                self.let_repetition_draw(draws);
             },
             nb::arg("pieces"), nb::arg("turn"), nb::arg("ply"), nb::arg("just_moved").none(),
             nb::sig("def _set_up(self, pieces: collections.abc.Iterable[tuple["
@@ -152,10 +155,15 @@ void bind_hive_position(nb::module_& m) {
                     "just_moved: skep.hive.pieces.Piece | None) -> None"),
             "Replace everything by a set-up that the caller has checked.")
         .def(
-            "_become", [](Position& self, const Position& other) { self = other; },
-            "Take over everything from another position.")
+            "_become",
+            [](Position& self, const Position& other) {
+                const bool draws = self.repetition_draws();
+                self = other;
+                self.let_repetition_draw(draws);
+            },
+            "Take over pieces, turn and history from another position of the same set.")
         .def_prop_ro("legal_moves", &Position::legal_moves,
-                     "All legal moves; none when the game is over on the board.")
+                     "All legal moves; none when the game is over.")
         .def("_legal_moves_on_wide_board", &legal_moves_on_wide_board)
         .def("is_legal", &Position::is_legal, nb::arg("move"), "Is this among the legal moves?")
         .def("play_unchecked", &Position::play, nb::arg("move"),

@@ -154,6 +154,7 @@ std::vector<Place> Position::opening_places() const {
 }
 
 LegalMoves Position::legal_moves() const {
+    if (is_drawn_by_repetition()) return {{}, corner(), is_wide_ ? 32 : 16};
     Move moves[MaxMoves];
     const int count =
         is_wide_ ? kernel_->wide.generate(wide_, moves) : kernel_->narrow.generate(narrow_, moves);
@@ -333,9 +334,12 @@ uint64_t Position::repetition_key() const {
 
 int Position::occurrences() const {
     const uint64_t key = history_.empty() ? start_key_ : history_.back().repetition_key;
-    int count = start_key_ == key;
-    for (const Ply& ply : history_) count += ply.repetition_key == key;
-    return count;
+    int count = 0;
+    for (std::size_t i = history_.size(); i-- > 0;) {
+        count += history_[i].repetition_key == key;
+        if (history_[i].move.is_placement) return count;  // no position before has this many pieces
+    }
+    return count + (start_key_ == key);
 }
 
 // The kernel counts a few plies in one go, some hundredths of a second at most; in between there is

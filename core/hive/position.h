@@ -69,6 +69,11 @@ class Position {
     Position(const Options& options, const std::vector<Placed>& pieces, int turn, uint32_t ply,
              uint8_t just_moved);
 
+    // Whether the game is over when a position stands for the third time. That is the game's
+    // business: perft and the search have rules of their own for it.
+    bool repetition_draws() const { return repetition_draws_; }
+    void let_repetition_draw(bool draws) { repetition_draws_ = draws; }
+
     const Options& options() const { return is_wide_ ? wide_.options : narrow_.options; }
     uint32_t ply() const {
         return with_board([](const auto& b) { return b.ply; });
@@ -81,7 +86,10 @@ class Position {
     }
     bool is_wide() const { return is_wide_; }
     bool is_surrounded(int color) const;
-    bool is_over() const { return is_surrounded(White) || is_surrounded(Black); }
+    bool is_drawn_by_repetition() const { return repetition_draws_ && occurrences() >= 3; }
+    bool is_over() const {
+        return is_surrounded(White) || is_surrounded(Black) || is_drawn_by_repetition();
+    }
     // Pieces, cells, side to move and, with the Pillbug, the piece that just moved.
     uint64_t hash() const;
 
@@ -148,6 +156,7 @@ class Position {
     Board<16> narrow_;
     Board<32> wide_;
     bool is_wide_ = false;
+    bool repetition_draws_ = false;
     Place places_[PieceCount];
     uint64_t start_key_;
     std::vector<Ply> history_;

@@ -66,7 +66,12 @@ class Position:
     """A position of Hive; skep.hive.Position builds on it."""
 
     def __init__(
-        self, mosquito: bool, ladybug: bool, pillbug: bool, opening_queen_allowed: bool
+        self,
+        mosquito: bool,
+        ladybug: bool,
+        pillbug: bool,
+        opening_queen_allowed: bool,
+        repetition_draws: bool,
     ) -> None: ...
     def _set_up(
         self,
@@ -78,11 +83,13 @@ class Position:
         """Replace everything by a set-up that the caller has checked."""
 
     def _become(self, arg: Position, /) -> None:
-        """Take over everything from another position."""
+        """
+        Take over pieces, turn and history from another position of the same set.
+        """
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """All legal moves; none when the game is over on the board."""
+        """All legal moves; none when the game is over."""
 
     def _legal_moves_on_wide_board(self) -> LegalMoves: ...
     def is_legal(self, move: Move) -> bool:

@@ -77,6 +77,10 @@ class Mirrored:
     def just_moved(self) -> Piece | None:
         return self.inner.just_moved and self.piece(self.inner.just_moved)
 
+    @property
+    def occurrences(self) -> int:
+        return self.inner.occurrences
+
     def cell_of(self, piece: Piece) -> Cell | None:
         cell = self.inner.cell_of(self.piece(piece))
         return cell and self.symmetry.of_cell(cell)

@@ -183,9 +183,9 @@ def test_a_queen_opening_is_allowed_for_itself(text: str) -> None:
     assert parse_game("Base;InProgress;Black[1];wS1").options.opening_queen == "forbidden"
 
 
-def test_games_are_replayed_with_offered_repetition_unless_told() -> None:
-    assert parse_game("Base").options.repetition == "offer"
-    assert parse_game("Base", repetition="draw").options.repetition == "draw"
+def test_a_game_carries_the_rule_on_repetition_that_was_asked_for() -> None:
+    assert parse_game("Base").options.repetition == "draw"
+    assert parse_game("Base", repetition="offer").options.repetition == "offer"
 
 
 def test_our_own_notation_is_written_whatever_was_typed() -> None:
@@ -294,4 +294,4 @@ def test_any_text_is_a_game_or_a_declared_error(game_type: str, parts: list[str]
 
 def test_options_of_a_set_do_not_change_in_a_round_trip() -> None:
     for game_type in HIVE_SETS:
-        assert parse_game(game_type).options == HiveOptions.parse(game_type, repetition="offer")
+        assert parse_game(game_type).options == HiveOptions.parse(game_type)

@@ -55,6 +55,10 @@ class Turned:
     def just_moved(self) -> Piece | None:
         return self._seen.just_moved
 
+    @property
+    def occurrences(self) -> int:
+        return self._seen.occurrences
+
     def cell_of(self, piece: Piece) -> Cell | None:
         cell = self._seen.cell_of(piece)
         return None if cell is None else _HALF_TURN.of_cell(cell)

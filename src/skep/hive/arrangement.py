@@ -13,10 +13,23 @@ from skep.hive.moves import Move
 from skep.hive.options import HiveOptions
 from skep.hive.pieces import Color, Piece
 
-__all__ = ["Arrangement", "Playable"]
+__all__ = ["Arrangement", "Playable", "Standing"]
 
 
-class Arrangement(Protocol):
+class Standing(Protocol):
+    """What stands where: all that reading a move needs."""
+
+    def cell_of(self, piece: Piece) -> Cell | None:
+        """Where a piece lies; None while it is in the reserve."""
+
+    def stack_at(self, cell: Cell) -> tuple[Piece, ...]:
+        """The pieces on a cell, bottom to top."""
+
+    def occupied(self) -> Collection[Cell]:
+        """The cells with at least one piece."""
+
+
+class Arrangement(Standing, Protocol):
     """A situation of a game, to be looked at."""
 
     @property
@@ -34,14 +47,13 @@ class Arrangement(Protocol):
     def just_moved(self) -> Piece | None:
         """The piece moved or thrown on the last ply; None after a placement or a pass."""
 
-    def cell_of(self, piece: Piece) -> Cell | None:
-        """Where a piece lies; None while it is in the reserve."""
+    @property
+    def occurrences(self) -> int:
+        """How often this position has stood in the game so far, now included.
 
-    def stack_at(self, cell: Cell) -> tuple[Piece, ...]:
-        """The pieces on a cell, bottom to top."""
-
-    def occupied(self) -> Collection[Cell]:
-        """The cells with at least one piece."""
+        The same kinds and colours on the same cells in the same order of stacks, wherever the hive
+        lies, with the same side to move. Numbers and the piece that just moved do not count.
+        """
 
 
 class Playable(Arrangement, Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Literal, Self
 
 from skep._core import LegalMoves
@@ -57,7 +58,11 @@ class Position(CorePosition):
         if isinstance(options, str):
             options = HiveOptions.parse(options, opening_queen=opening_queen, repetition=repetition)
         super().__init__(
-            options.mosquito, options.ladybug, options.pillbug, options.opening_queen == "allowed"
+            options.mosquito,
+            options.ladybug,
+            options.pillbug,
+            options.opening_queen == "allowed",
+            options.repetition == "draw",
         )
         self._options = options
         self._start = None
@@ -68,9 +73,12 @@ class Position(CorePosition):
         text: str,
         *,
         opening_queen: OpeningQueen = "forbidden",
-        repetition: Repetition = "offer",
+        repetition: Repetition = "draw",
     ) -> Self:
-        """Replay a GameString; a game type alone gives the start position."""
+        """Replay a GameString; a game type alone gives the start position.
+
+        A game that went on after a third occurrence is not refused.
+        """
         game = parse_game(text, factory=cls, opening_queen=opening_queen, repetition=repetition)
         position = cls(game.options)
         for move in game.moves:
@@ -138,13 +146,20 @@ class Position(CorePosition):
 
     # What may be played.
 
-    def moves_of(self, piece: Piece) -> tuple[Move, ...]:
-        """The legal moves of one piece, throws included."""
-        return tuple(move for move in self.legal_moves if move.piece is piece)
+    def moves_of(self, piece: Piece | str) -> tuple[Move, ...]:
+        """The legal moves of one piece, or of one that is named; throws included.
+
+        >>> len(Position("Base").moves_of("wS1"))
+        1
+        """
+        wanted = Piece.parse(piece) if isinstance(piece, str) else piece
+        return tuple(move for move in self.legal_moves if move.piece is wanted)
 
     def premoves(self) -> LegalMoves:
         """What the side that is not to move could play if the other side passed."""
-        later = self.copy()
+        if not self.legal_moves:
+            return self.legal_moves
+        later = self.copy(repetition="offer")  # that pass is not part of the game
         later.play_unchecked(PASS)
         return later.legal_moves
 
@@ -214,12 +229,12 @@ class Position(CorePosition):
             return Outcome(None, Cause.BOTH_SURROUNDED)
         if white or black:
             return Outcome(Color.BLACK if white else Color.WHITE, Cause.SURROUNDED)
-        if self._options.repetition == "draw" and self.occurrences >= 3:
+        if rulebook.is_drawn_by_repetition(self):
             return Outcome(None, Cause.REPETITION)
         return None
 
     def perft(self, depth: int, mode: PerftMode = "count", *, threads: int = 1) -> int:
-        """How many lines of play of a length there are.
+        """How many lines of play of a length there are; repetition ends none of them.
 
         >>> Position("Base").perft(4)
         21600
@@ -283,11 +298,14 @@ class Position(CorePosition):
         body = ",".join(f"{q}.{r}{text}" for (q, r), text in smallest)
         return f"{self._options.game_type} {self.turn.value} {body}"
 
-    def copy(self) -> Self:
-        """An independent copy, history included."""
-        other = type(self)(self._options)
+    def copy(self, *, repetition: Repetition | None = None) -> Self:
+        """An independent copy, history included; by another rule on repetition if one is given."""
+        options = self._options
+        if repetition is not None:
+            options = replace(options, repetition=repetition)
+        other = type(self)(options)
         other._become(self)
-        other._start = self._start
+        other._start = None if self._start is None else replace(self._start, options=options)
         return other
 
     def __copy__(self) -> Self:

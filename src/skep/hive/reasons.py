@@ -129,6 +129,9 @@ SENTENCES: Final[Mapping[RuleCode, str]] = MappingProxyType(
     }
 )
 
+# The game is also over when no queen is surrounded: the position has stood three times.
+_DRAWN: Final = N_("the game is drawn, because this position has stood three times")
+
 _COLORS: Final = {Color.WHITE: N_("white"), Color.BLACK: N_("black")}
 _BUGS: Final = {
     Bug.QUEEN: N_("queen"),
@@ -171,7 +174,8 @@ class Reason:
     def sentence(self, translate: Callable[[str], str] = str) -> str:
         """The reason in words, without a full stop."""
         words = {name: _word(value, translate) for name, value in self._arguments}
-        return translate(SENTENCES[self.code]).format_map(words)
+        drawn = self.code is RuleCode.GAME_OVER and not self["queens"]
+        return translate(_DRAWN if drawn else SENTENCES[self.code]).format_map(words)
 
     def __str__(self) -> str:
         return self.sentence()

@@ -5,7 +5,7 @@ It is slow and short. `skep.hive.Position` is the one to use.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 
 from skep.geometry import Cell
 from skep.hive.moves import Move
@@ -34,6 +34,7 @@ class ReferencePosition:
         self._stacks: dict[Cell, list[Piece]] = {}
         self._cells: dict[Piece, Cell] = {}
         self._history: list[tuple[Move, Piece | None]] = []
+        self._seen: list[Hashable] = [self._repetition_key()]
 
     @property
     def ply(self) -> int:
@@ -47,6 +48,10 @@ class ReferencePosition:
     def moves(self) -> tuple[Move, ...]:
         """The moves that led here."""
         return tuple(move for move, _ in self._history)
+
+    @property
+    def occurrences(self) -> int:
+        return self._seen.count(self._seen[-1])
 
     def cell_of(self, piece: Piece) -> Cell | None:
         return self._cells.get(piece)
@@ -67,21 +72,31 @@ class ReferencePosition:
     def play_unchecked(self, move: Move) -> None:
         self._history.append((move, self.just_moved))
         self.just_moved = None
-        if move.piece is None or move.target is None:
-            return
-        if move.origin is not None:
-            self._take(move.origin)
-            self.just_moved = move.piece
-        self._put(move.piece, move.target)
+        if move.piece is not None and move.target is not None:
+            if move.origin is not None:
+                self._take(move.origin)
+                self.just_moved = move.piece
+            self._put(move.piece, move.target)
+        self._seen.append(self._repetition_key())
 
     def undo(self) -> Move:
         """Take the last ply back and return it."""
         move, self.just_moved = self._history.pop()
+        self._seen.pop()
         if move.piece is not None and move.target is not None:
             self._take(move.target)
             if move.origin is not None:
                 self._put(move.piece, move.origin)
         return move
+
+    def _repetition_key(self) -> Hashable:
+        """What two positions have in common that count as the same."""
+        left = min((cell.q for cell in self._stacks), default=0)
+        top = min((cell.r for cell in self._stacks), default=0)
+        return self.turn, frozenset(
+            (cell.q - left, cell.r - top, tuple((piece.color, piece.bug) for piece in stack))
+            for cell, stack in self._stacks.items()
+        )
 
     def _put(self, piece: Piece, cell: Cell) -> None:
         self._stacks.setdefault(cell, []).append(piece)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -15,7 +15,7 @@ from skep.hive.notation.moves import format_move, quoted, read_move
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.pieces import Color
 from skep.hive.reference import ReferencePosition
-from skep.hive.rulebook import is_surrounded, why_illegal
+from skep.hive.rulebook import is_drawn_by_repetition, is_surrounded, why_illegal
 
 __all__ = [
     "GameState",
@@ -57,13 +57,18 @@ class ParsedGame:
     stated: GameState | None = None
 
 
-def state_of(arrangement: Arrangement) -> GameState:
-    """What the board says: surrounded queens, but not repetition, agreement or resignation."""
+def state_of(arrangement: Arrangement, rule: Repetition | None = None) -> GameState:
+    """What the board says: surrounded queens, and repetition if the options say so.
+
+    `rule` takes the place of the option on repetition.
+    """
     white, black = (is_surrounded(arrangement, color) for color in (Color.WHITE, Color.BLACK))
     if white and black:
         return GameState.DRAW
     if white or black:
         return GameState.BLACK_WINS if white else GameState.WHITE_WINS
+    if is_drawn_by_repetition(arrangement, rule):
+        return GameState.DRAW
     return GameState.IN_PROGRESS if arrangement.ply else GameState.NOT_STARTED
 
 
@@ -72,12 +77,13 @@ def parse_game(
     *,
     factory: Callable[[HiveOptions], Playable] = ReferencePosition,
     opening_queen: OpeningQueen = "forbidden",
-    repetition: Repetition = "offer",
+    repetition: Repetition = "draw",
 ) -> ParsedGame:
     r"""Read a GameString, or a game type alone, by replaying its moves.
 
     State and turn may be anything well formed: the moves decide. A game that opens with a Queen
-    sets `opening_queen` to allowed for itself. `factory` makes the position to replay on.
+    sets `opening_queen` to allowed for itself, and a third occurrence on the way ends nothing,
+    because others play on there. `factory` makes the position to replay on.
 
     >>> game = parse_game("Base+PM;InProgress;White[2];wS1;bs1  WS1 \\")
     >>> game.options.game_type, game.texts
@@ -96,14 +102,15 @@ def parse_game(
         options = HiveOptions.parse(
             options.game_type, opening_queen="allowed", repetition=repetition
         )
-    position = factory(options)
+    position = factory(replace(options, repetition="offer"))
     moves, texts = [], []
     for number, (at, field) in enumerate(written, start=1):
         move = _replay(position, text, number, at, field)
         moves.append(move)
         texts.append(format_move(position, move))
         position.play_unchecked(move)
-    return ParsedGame(options, tuple(moves), tuple(texts), state_of(position), stated)
+    state = state_of(position, repetition)
+    return ParsedGame(options, tuple(moves), tuple(texts), state, stated)
 
 
 def _fields(text: str) -> list[tuple[int, str]]:

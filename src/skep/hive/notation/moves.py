@@ -8,7 +8,7 @@ from typing import Final
 
 from skep.errors import AmbiguousError, IllegalMoveError, NotationError, UnreadableError
 from skep.geometry import ORIGIN, Cell, Direction
-from skep.hive.arrangement import Arrangement
+from skep.hive.arrangement import Arrangement, Standing
 from skep.hive.moves import PASS, Move
 from skep.hive.pieces import Bug, Color, Piece
 from skep.hive.rulebook import why_illegal
@@ -47,7 +47,7 @@ _MOVE: Final = re.compile(
 _PIECE: Final = re.compile(r"(?P<color>[wb])(?P<bug>[qsbgamlp])(?P<number>[0-9]?)", re.I | re.A)
 
 
-def read_move(arrangement: Arrangement, text: str) -> Move:
+def read_move(arrangement: Standing, text: str) -> Move:
     """Read a move without asking whether it is legal.
 
     >>> from skep.hive.options import HiveOptions
@@ -80,7 +80,7 @@ def read_move(arrangement: Arrangement, text: str) -> Move:
     return Move(piece, origin, ORIGIN)
 
 
-def _read_target(arrangement: Arrangement, text: str, match: re.Match[str], piece: Piece) -> Cell:
+def _read_target(arrangement: Standing, text: str, match: re.Match[str], piece: Piece) -> Cell:
     reference = _read_piece(text, match, "reference")
     if match["before"] and match["after"]:
         raise AmbiguousError(
@@ -129,7 +129,7 @@ def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
     )
 
 
-def _any_top(arrangement: Arrangement) -> Piece:
+def _any_top(arrangement: Standing) -> Piece:
     return arrangement.stack_at(min(arrangement.occupied()))[-1]
 
 

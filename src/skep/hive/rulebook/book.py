@@ -7,6 +7,7 @@ from typing import Final
 from skep.geometry import Cell
 from skep.hive.arrangement import Arrangement
 from skep.hive.moves import PASS, Move
+from skep.hive.options import Repetition
 from skep.hive.pieces import Bug, Color, Piece
 from skep.hive.reasons import Reason, RuleCode
 from skep.hive.rulebook.connection import why_not_lifted
@@ -23,6 +24,7 @@ from skep.hive.rulebook.throwing import able_throwers, throw, throwers_beside, w
 from skep.hive.rulebook.ways import MoveKind, bugs_to_move_as, kind_of_way, paths_as, why_not_as
 
 __all__ = [
+    "is_drawn_by_repetition",
     "is_surrounded",
     "kinds_of",
     "legal_moves",
@@ -60,6 +62,14 @@ def is_surrounded(arrangement: Arrangement, color: Color) -> bool:
     return cell is not None and all(arrangement.stack_at(near) for near in around(cell))
 
 
+def is_drawn_by_repetition(arrangement: Arrangement, rule: Repetition | None = None) -> bool:
+    """Does the position stand for the third time, in a game that this ends?
+
+    `rule` takes the place of the arrangement's own, where a record was replayed by another.
+    """
+    return (rule or arrangement.options.repetition) == "draw" and arrangement.occurrences >= 3
+
+
 def why_illegal(arrangement: Arrangement, move: Move) -> Reason | None:
     """None for a legal move, otherwise the rule that forbids it."""
     over = _why_over(arrangement)
@@ -89,7 +99,9 @@ def why_illegal(arrangement: Arrangement, move: Move) -> Reason | None:
 
 def _why_over(arrangement: Arrangement) -> Reason | None:
     lost = tuple(Piece(color, Bug.QUEEN) for color in Color if is_surrounded(arrangement, color))
-    return Reason(RuleCode.GAME_OVER, queens=lost) if lost else None
+    if lost or is_drawn_by_repetition(arrangement):
+        return Reason(RuleCode.GAME_OVER, queens=lost)
+    return None
 
 
 def _why_not_lifted_now(

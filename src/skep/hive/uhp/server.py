@@ -141,7 +141,8 @@ class UhpServer:
         table = self._game
         limit = parse_limit(argument)
         table.check_open()
-        self._thinking = Thinking(self._ready_engine(), table.to_search(), self.options, limit)
+        position = table.position.copy()
+        self._thinking = Thinking(self._ready_engine(), position, self.options, limit)
         if self._interrupted.is_set():  # in the moment before there was anything to stop
             self._thinking.stop()
         try:
@@ -158,7 +159,7 @@ class UhpServer:
         deepest = _whole("perft", argument) if argument else 3
         if deepest > _DEEPEST_PERFT:
             raise UnreadableError(f"perft counts at most {_DEEPEST_PERFT} plies, not {deepest}")
-        position = self._game.position.copy()
+        position = self._game.position.copy(repetition="offer")  # perft does not know games
         for depth in range(deepest + 1):
             leaves = self._count(position, depth)
             if leaves is None:
@@ -227,7 +228,7 @@ class UhpServer:
     def _apply(self, name: str) -> None:
         """Let an option that was set take effect."""
         if name == "Repetition" and self._table is not None:
-            self._table.repetition = self._repetition
+            self._table.rule_repetition(self._repetition)
         engine = self._engine
         if engine is None:
             return

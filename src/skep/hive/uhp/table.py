@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from skep.errors import GameOverError, InvalidOptionsError
-from skep.hive.moves import PASS
 from skep.hive.notation import GameState, format_game_string, state_of
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.position import Position
@@ -14,9 +13,8 @@ __all__ = ["Table"]
 class Table:
     """One game, played and taken back; nothing changes where an error is raised."""
 
-    def __init__(self, position: Position, *, repetition: Repetition) -> None:
+    def __init__(self, position: Position) -> None:
         self.position = position
-        self.repetition = repetition
         self._texts: list[str] = []
         replay = Position(position.options)
         for move in position.moves:
@@ -27,9 +25,13 @@ class Table:
     def set_up(cls, text: str, *, opening_queen: OpeningQueen, repetition: Repetition) -> Table:
         """Start a game from a game type or a GameString."""
         position = Position.from_game_string(
-            text or "Base", opening_queen=opening_queen, repetition="offer"
+            text or "Base", opening_queen=opening_queen, repetition=repetition
         )
-        return cls(position, repetition=repetition)
+        return cls(position)
+
+    def rule_repetition(self, repetition: Repetition) -> None:
+        """Go on with another rule on repetition."""
+        self.position = self.position.copy(repetition=repetition)
 
     @property
     def options(self) -> HiveOptions:
@@ -37,10 +39,7 @@ class Table:
 
     @property
     def state(self) -> GameState:
-        state = state_of(self.position)
-        if state is GameState.IN_PROGRESS and self.repetition == "draw":
-            return GameState.DRAW if self.position.occurrences >= 3 else state
-        return state
+        return state_of(self.position)
 
     @property
     def game_string(self) -> str:
@@ -69,18 +68,4 @@ class Table:
 
     def valid_moves(self) -> list[str]:
         self.check_open()
-        return [self.position.format_move(move) for move in self.position.legal_moves] or [
-            self.position.format_move(PASS)
-        ]
-
-    def to_search(self) -> Position:
-        """A copy for the engine, which knows how repetition counts here."""
-        options = HiveOptions.parse(
-            self.options.game_type,
-            opening_queen=self.options.opening_queen,
-            repetition=self.repetition,
-        )
-        position = Position(options)
-        for move in self.position.moves:
-            position.play_unchecked(move)
-        return position
+        return [self.position.format_move(move) for move in self.position.legal_moves]

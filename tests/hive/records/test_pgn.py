@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skep.errors import RecordError
+from skep.hive import HiveOptions
 from skep.hive.notation import GameState
 from skep.hive.records import (
     Ending,
@@ -180,6 +181,7 @@ def test_deep_nesting_is_an_error_of_ours() -> None:
 
 def test_a_deep_tree_is_written_or_refused() -> None:
     game = parse_record("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
+    game.options = HiveOptions(repetition="offer")
     node = game.end
     shuffle = (r"wQ \wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-")
     for ply in range(2 * DEEPEST + 20):

@@ -11,6 +11,7 @@ import pytest
 
 from skep.errors import RecordError
 from skep.hive.records import Format, Game, format_record, parse_record, parse_records
+from skep.hive.records.sgf_times import iso_date
 
 CASES = Path(__file__).parents[2] / "cases" / "hive" / "sgf" / "boardspace.txt"
 
@@ -70,6 +71,11 @@ def test_case(case: Case) -> None:
     for comment in case.expected.get("comment", []):
         ply, _, words = comment.partition(" ")
         assert [game.root, *game.main_line()][int(ply)].comment == words
+    for spent in case.expected.get("spent", []):
+        ply, words = spent.split()
+        time_ms = [game.root, *game.main_line()][int(ply)].spent_ms
+        assert str(time_ms).lower() == words
+    assert game.notes == case.expected.get("note", [])
 
 
 # Damage: a pattern, found for the last time in a text, and what takes its place.
@@ -146,6 +152,53 @@ def test_a_game_read_from_sgf_can_be_written(case: Case) -> None:
     for game in parse_records(case.text):
         for file_format in (Format.PGN, Format.JSON):
             assert parse_record(format_record(game, file_format)) == game
+
+
+GOOD = "(;SU[hive]; P0[1 movedone W wS1 N 13 .])"
+BROKEN = {
+    "a stray character": "(;SU[hive]\n; P0[1 pass]\n; § P1[2 done]\n; P0[3 done]\n; P1[4 done]\n)",
+    "nested": "(;SU[hive]\n; P0[1 movedone W wS1 N 13 .]\n(;P1[2 pass]\n)\n)",
+    "bracket not closed": "(;SU[hive]\n; P0[1 movedone W wS1 N 13 .\n; P1[2 done\n)",
+    "not closed": "(;SU[hive]\n; P0[1 movedone W wS1 N 13 .]",
+    "words before": "some words\nand (more) of them\n; P0[3 done]",
+    "another game": "(;SU[chess]\n; P0[1 e4]\n; P1[2 e5]\n)",
+    "no game at all": "(;\n)",
+    "illegal": "(;SU[hive]\n; P0[1 movedone W wQ N 13 .]\n; P1[2 movedone B bG1 Z 99 .]\n)",
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_after_an_error_reading_goes_on_at_the_next_game(name: str) -> None:
+    text = "\n".join([GOOD, BROKEN[name], GOOD, GOOD])
+    found = list(parse_records(text, damaged="keep"))
+    whole = [game for game in found if game.damage is None]
+    assert [game_string(game) for game in whole] == ["Base;InProgress;Black[1];wS1"] * 3
+    # One error for one broken game, not one for each of its lines.
+    assert len(found) - len(whole) == (2 if name == "nested" else 1)
+    assert [game.damage is None for game in found][-2:] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Sat Aug 20 22:38:21 CEST 2011", "2011-08-20"),
+        ("Thu Nov 25 12:25:41 PST 2010", "2010-11-25"),
+        ("Wed Aug 04 19:13:16 GMT+01:00 2004", "2004-08-04"),
+        ("2016-07-09", "2016-07-09"),
+        ("2016.7.9", "2016-07-09"),
+        ("2016/07/09 12:00", "2016-07-09"),
+        ("9.7.2016", "2016-07-09"),
+        ("9 July 2016", "2016-07-09"),
+        ("July 9, 2016", "2016-07-09"),
+        ("7/9/16", None),
+        ("2016-13-40", None),
+        ("Feb 30, 2016", None),
+        ("yesterday", None),
+        ("", None),
+    ],
+)
+def test_dates_become_iso(text: str, expected: str | None) -> None:
+    assert iso_date(text) == expected
 
 
 def test_sgf_is_not_written() -> None:

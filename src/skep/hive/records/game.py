@@ -8,17 +8,20 @@ from dataclasses import replace
 from skep.errors import IllegalMoveError, InvalidOptionsError, RecordError
 from skep.hive.moves import Move
 from skep.hive.notation import GameState, parse_move, state_of
-from skep.hive.options import HiveOptions
+from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.pieces import Bug
 from skep.hive.position import Position
 from skep.hive.records.result import Result
 from skep.hive.records.tree import Node
+from skep.hive.setup import Setup
 
 __all__ = ["Game"]
 
 
 class Game:
     r"""A game that is being recorded, read, or looked at again.
+
+    It begins with an empty table, or with a set-up (`start`). `notes` are remarks of the reader.
 
     >>> game = Game("Base+MLP")
     >>> game.headers["White"] = "Anna"
@@ -34,16 +37,20 @@ class Game:
 
     def __init__(
         self,
-        options: HiveOptions | str = "Base",
+        options: HiveOptions | Setup | str = "Base",
         *,
         headers: dict[str, str] | None = None,
         stated: Result | None = None,
     ) -> None:
-        self.options = HiveOptions.parse(options) if isinstance(options, str) else options
+        if isinstance(options, str):
+            options = Setup.parse(options) if "@" in options else HiveOptions.parse(options)
+        self.start = options if isinstance(options, Setup) else None
+        self.options = options.options if isinstance(options, Setup) else options
         self.headers: dict[str, str] = dict(headers or {})
         self.stated = stated
         self.root = Node()
         self.damage: RecordError | None = None  # why the record could not be read to its end
+        self.notes: list[str] = []  # what the reader had to change or to leave out
 
     def main_line(self) -> Iterator[Node]:
         return self.root.line()
@@ -62,11 +69,24 @@ class Game:
 
     def position_at(self, node: Node | None = None) -> Position:
         """The position after a node's move; by default at the end of the main line."""
-        position = Position(self.options)
+        position = self.start_position()
         for step in (node or self.end).path():
             assert step.move is not None
             position.play_unchecked(step.move)
         return position
+
+    def start_position(
+        self, *, opening_queen: OpeningQueen | None = None, repetition: Repetition | None = None
+    ) -> Position:
+        """The position before the first move, by the game's rules or by those that are given."""
+        options = replace(
+            self.options,
+            opening_queen=opening_queen or self.options.opening_queen,
+            repetition=repetition or self.options.repetition,
+        )
+        if self.start is None:
+            return Position(options)
+        return Position.from_setup(replace(self.start, options=options))
 
     def play(self, move: Move | str, *, after: Node | None = None) -> Node:
         """Play a legal move after a node (the end of the main line) and return its node.
@@ -87,10 +107,7 @@ class Game:
 
     def judge(self, position: Position) -> GameState:
         """What a position of this game says, the option on repetition applied."""
-        state = state_of(position)
-        if state is GameState.IN_PROGRESS and self.options.repetition == "draw":
-            return GameState.DRAW if position.occurrences >= 3 else state
-        return state
+        return state_of(position, self.options.repetition)
 
     @property
     def state(self) -> GameState:
@@ -108,6 +125,8 @@ class Game:
                 f"a game of {other.options.game_type} cannot be merged into one of"
                 f" {self.options.game_type}"
             )
+        if str(other.start) != str(self.start):
+            raise InvalidOptionsError("games with different beginnings cannot be merged")
         pairs = [(self.root, other.root)]
         while pairs:
             mine, theirs = pairs.pop()
@@ -122,6 +141,8 @@ class Game:
 
     def allow_opening_queen_if_played(self) -> None:
         """A record that opens with a Queen was played by that rule, whatever it says itself."""
+        if self.start is not None:
+            return
         opening = [node for first in self.root.children for node in (first, *first.children)]
         pieces = [node.move.piece for node in opening if node.move is not None]
         if any(piece is not None and piece.bug is Bug.QUEEN for piece in pieces):
@@ -132,6 +153,7 @@ class Game:
             return NotImplemented
         return (
             self.options == other.options
+            and str(self.start) == str(other.start)  # the options are compared above
             and self.headers == other.headers
             and self.stated == other.stated
             and _same_tree(self.root, other.root)

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from skep.errors import InvalidOptionsError, RecordError
-from skep.hive.notation import GameState, format_game_string, format_move
+from skep.errors import InvalidOptionsError, InvalidPositionError, NotationError, RecordError
+from skep.hive.notation import GameState, format_game_string, format_move, state_of
 from skep.hive.options import HiveOptions
 from skep.hive.position import Position
 from skep.hive.records.game import Game
 from skep.hive.records.replay import Replay
+from skep.hive.records.result import FINAL_STATES
+from skep.hive.setup import Setup
 
 __all__ = ["format_gamestring", "parse_gamestring", "read_gamestrings"]
 
 
 def parse_gamestring(text: str, *, line: int = 1) -> Game:
-    r"""Read one GameString. The moves decide; a stated win or draw of an unfinished game is kept.
+    r"""Read one GameString, or a set-up.
+
+    The moves decide; a stated win or draw of an unfinished game is kept.
 
     >>> game = parse_gamestring("Base+PM;InProgress;White[2];wS1;bs1  WS1 \\")
     >>> format_gamestring(game)
     'Base+MP;InProgress;White[2];wS1;bS1 wS1\\'
     """
+    if "@" in text:
+        return _read_setup(text, line)
     game_type, *rest = text.strip().split(";")
     try:
-        options = HiveOptions.parse(game_type, repetition="offer")
+        options = HiveOptions.parse(game_type)
     except InvalidOptionsError as error:
         raise RecordError(str(error), line=line, text=text, at=0) from None
     replay = Replay(options)
@@ -33,9 +39,18 @@ def parse_gamestring(text: str, *, line: int = 1) -> Game:
         moves.pop()
     for move in moves:
         replay.play_text(move, line)
-    # A finished board knows better than the text.
-    over = replay.board_state() not in (GameState.IN_PROGRESS, GameState.NOT_STARTED)
-    return replay.finish(None if over else state)
+    # A surrounded queen knows better than the text; where a position came again, others play on.
+    surrounded = state_of(replay.position, "offer") in FINAL_STATES
+    return replay.finish(None if surrounded else state)
+
+
+def _read_setup(text: str, line: int) -> Game:
+    try:
+        return Game(Setup.parse(text.strip()))
+    except NotationError as error:
+        raise RecordError(str(error), line=line, text=error.text, at=error.at) from None
+    except InvalidPositionError as error:
+        raise RecordError(str(error), line=line, text=text) from None
 
 
 def _read_state(name: str, line: int, game: Game) -> GameState:
@@ -57,7 +72,16 @@ def read_gamestrings(lines: Iterable[str]) -> Iterator[Game | RecordError]:
 
 
 def format_gamestring(game: Game) -> str:
-    """Write the main line. Comments, variations and headers have no place in a GameString."""
+    """Write the main line. Comments, variations and headers have no place in a GameString.
+
+    Nor has a set-up: without moves it is written as itself, with moves it is refused.
+    """
+    if game.start is not None:
+        if game.root.children:
+            raise RecordError(
+                "a game that begins with a set-up has no GameString: write PGN or JSON", game=game
+            )
+        return str(game.start)
     position = Position(game.options)
     texts = []
     for node in game.main_line():

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
-from skep.errors import InvalidOptionsError, RecordError
+from skep.errors import InvalidOptionsError, InvalidPositionError, RecordError, UnreadableError
 from skep.geometry import Cell
 from skep.hive.notation import GameState, format_move
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
@@ -19,6 +19,7 @@ from skep.hive.records.game import Game
 from skep.hive.records.replay import Replay
 from skep.hive.records.result import FINAL_STATES, Ending, Result
 from skep.hive.records.tree import GLYPHS, Mark, Node
+from skep.hive.setup import Setup
 
 __all__ = ["format_json", "read_json"]
 
@@ -78,7 +79,7 @@ class _Reader:
                 f'expected "format": "{_FORMAT}" and "version": {_VERSION},'
                 f" found {record.get('format')!r} and {record.get('version')!r}"
             )
-        self.replay = Replay(self._options(record.get("options", {})))
+        self.replay = Replay(self._beginning(record))
         game = self.replay.game
         headers = self._object(record.get("headers", {}), "headers")
         game.headers = {key: self._text(text, f"header {key}") for key, text in headers.items()}
@@ -90,6 +91,16 @@ class _Reader:
             raise self._error("variations are nested too deeply") from None
         game.allow_opening_queen_if_played()
         return game
+
+    def _beginning(self, record: dict[str, Any]) -> HiveOptions | Setup:
+        options = self._options(record.get("options", {}))
+        setup = record.get("setup")
+        if setup is None:
+            return options
+        try:
+            return Setup.parse(self._text(setup, "setup"), options=options)
+        except (InvalidPositionError, UnreadableError) as error:
+            raise self._error(str(error)) from None
 
     def _options(self, value: object) -> HiveOptions:
         options = self._object(value, "options")
@@ -128,8 +139,7 @@ class _Reader:
             for variation in self._list(record.get("variations", []), "variations"):
                 self.replay.back()
                 self._line(variation)
-                assert node.move is not None
-                self.replay.play(node.move)
+                self.replay.forward(node)
         for _ in moves:
             self.replay.back()
 
@@ -191,11 +201,13 @@ def format_json(game: Game, *, indent: int | None = None) -> str:
         },
         "headers": game.headers,
     }
+    if game.start is not None:
+        record["setup"] = str(game.start)
     if game.stated is not None:
         record["result"] = {"state": game.stated.state.value, "ending": game.stated.ending.value}
     record |= _words(game.root)
     try:
-        record["moves"] = _line(Position(options), game.root.next)
+        record["moves"] = _line(game.start_position(), game.root.next)
         text = json.dumps(record, ensure_ascii=False, indent=indent)
     except RecursionError:
         raise RecordError("variations are nested too deeply to be written", game=game) from None

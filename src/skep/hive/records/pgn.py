@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import get_args
 
-from skep.errors import InvalidOptionsError, RecordError
+from skep.errors import InvalidOptionsError, InvalidPositionError, NotationError, RecordError
 from skep.hive.notation import GameState, format_move
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.position import Position
@@ -17,12 +17,13 @@ from skep.hive.records.pgn_text import PgnMove, PgnText, format_tag, split_pgn, 
 from skep.hive.records.replay import Replay
 from skep.hive.records.result import FINAL_STATES, Ending
 from skep.hive.records.tree import Node
+from skep.hive.setup import Setup
 
 __all__ = ["format_pgn", "read_pgn"]
 
 _TAG_ORDER = ("Date", "Event", "Site", "Round", "White", "Black")
 # Tags that are written from other parts of a game than its headers.
-_OWN_TAGS = ("GameType", "Result", "Termination", "OpeningQueen", "Repetition")
+_OWN_TAGS = ("GameType", "SetUp", "Result", "Termination", "OpeningQueen", "Repetition")
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 
 
@@ -36,7 +37,7 @@ def read_pgn(lines: Iterable[str]) -> Iterator[Game | RecordError]:
 
 
 def _read_game(text: PgnText) -> Game:
-    replay = Replay(_read_options(text))
+    replay = Replay(_read_beginning(text))
     game = replay.game
     game.headers = {key: value for key, value in text.tags.items() if key not in _OWN_TAGS}
     state = text.result if text.result in FINAL_STATES else None
@@ -60,12 +61,18 @@ def _read_game(text: PgnText) -> Game:
     return replay.finish(state, _read_ending(text, game))
 
 
-def _read_options(text: PgnText) -> HiveOptions:
-    tags = text.tags
+def _read_beginning(text: PgnText) -> HiveOptions | Setup:
+    setup = text.tags.get("SetUp")
     try:
-        options = HiveOptions.parse(tags.get("GameType", "Base"), repetition="offer")
-    except InvalidOptionsError as error:
+        options = _read_options(text.tags)
+        return options if setup is None else Setup.parse(setup, options=options)
+    except (InvalidOptionsError, InvalidPositionError, NotationError) as error:
         raise RecordError(str(error), line=text.line) from None
+
+
+def _read_options(tags: dict[str, str]) -> HiveOptions:
+    set_up_type = tags.get("SetUp", "Base").partition(";")[0]
+    options = HiveOptions.parse(tags.get("GameType", set_up_type))
     for choice in get_args(OpeningQueen):
         if tags.get("OpeningQueen") == choice:
             options = replace(options, opening_queen=choice)
@@ -92,11 +99,10 @@ def _read_comment(replay: Replay, text: str, line: int) -> None:
     for variation in annotation.variations:
         if replay.node.parent is None:
             raise replay.damage("a variation stands before the first move", line)
-        main = replay.node.move
-        assert main is not None
+        main = replay.node
         replay.back()
         _read_variation(replay, variation, line)
-        replay.play(main)
+        replay.forward(main)
 
 
 def _read_variation(replay: Replay, moves: list[WrittenMove], line: int) -> None:
@@ -107,8 +113,7 @@ def _read_variation(replay: Replay, moves: list[WrittenMove], line: int) -> None
         for variation in written.annotation.variations:
             replay.back()
             _read_variation(replay, variation, line)
-            assert node.move is not None
-            replay.play(node.move)
+            replay.forward(node)
     for _ in moves:
         replay.back()
 
@@ -122,12 +127,12 @@ def format_pgn(game: Game) -> str:
 
 
 def _format_game(game: Game) -> str:
-    position = Position(game.options)
+    position = game.start_position()
     body = []
     comment = format_annotation(game.root, [])
     if comment:
         body.append(f"{{{comment}}}")
-    for number, node in enumerate(game.main_line(), start=1):
+    for number, node in enumerate(game.main_line(), start=position.ply + 1):
         assert node.move is not None
         body.append(f"{number}. {format_move(position, node.move)}")
         comment = format_annotation(node, _variations(position, node, number))
@@ -146,6 +151,8 @@ def _format_game(game: Game) -> str:
 def _tags(game: Game, state: GameState) -> Iterator[str]:
     options = game.options
     yield format_tag("GameType", options.game_type)
+    if game.start is not None:
+        yield format_tag("SetUp", str(game.start))
     for key in _TAG_ORDER:
         if key in game.headers:
             yield format_tag(key, game.headers[key])
@@ -154,7 +161,7 @@ def _tags(game: Game, state: GameState) -> Iterator[str]:
         yield format_tag("Termination", game.stated.ending.value)
     if options.opening_queen == "allowed":
         yield format_tag("OpeningQueen", options.opening_queen)
-    if options.repetition == "draw":
+    if options.repetition == "offer":
         yield format_tag("Repetition", options.repetition)
     for key, value in game.headers.items():
         if key in _OWN_TAGS or not _TAG_NAME.fullmatch(key):

@@ -1,11 +1,13 @@
 """The SGF that Boardspace writes: a log of mouse actions, from which the moves are taken.
 
-The coordinates decide where a piece goes; the attachment text after them only helps people.
+The coordinates decide where a piece goes; the attachment text after them only helps people. What
+is not known here is left out, and noted with the game.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -19,15 +21,18 @@ from skep.hive.records.game import Game
 from skep.hive.records.replay import Replay
 from skep.hive.records.result import Ending
 from skep.hive.records.sgf_text import SgfProperty, SgfText, split_sgf
+from skep.hive.records.sgf_times import ThinkingTimes, iso_date
 
 __all__ = ["read_sgf"]
 
 _SET = re.compile(r"hive(?:-([plm]*))?(?:[\s,;:-]*[0-9][\s0-9,;:.-]*)?", re.IGNORECASE)
 _HEADERS = {"EV": "Event", "PC": "Site", "RO": "Round", "GN": "GameName", "RE": "SgfResult"}
 _PIECE = re.compile(r"([wb])?([qsbgamlp])([1-3])?", re.IGNORECASE)
-_DATE = re.compile(r"[A-Za-z]{3} ([A-Za-z]{3}) ([0-9]{1,2}) .*\b([0-9]{4})")
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _IGNORED = frozenset({"start", "pick", "pickb", "id", "time", "ranking"})
+# Properties that say nothing about the moves: of SGF in general, and of Boardspace.
+_KNOWN = frozenset(
+    {"GM", "VV", "FF", "SU", "CA", "AP", "SO", "US", "TC", "GS", "GC", "CM", "AN", "N"}
+)
 _NO_MOVE = frozenset({"offerdraw", "acceptdraw", "declinedraw", "resign"})
 _DRAW_WORDS = re.compile(
     r"\b(draw|drawn|tie|remis|unentschieden|gelijk\w*|égalité|nulle?|empate|tablas|patta|pareggio)\b",
@@ -58,7 +63,8 @@ class _Reader:
         self.text = text
         self.replay = Replay(self._options())
         self.names: dict[Color, str] = {}
-        self.pieces: dict[tuple[Color, str], Piece] = {}  # the file's names for pieces in play
+        self.skipped: Counter[str] = Counter()  # properties that mean nothing to us
+        self.times = ThinkingTimes()
         self.origin: tuple[int, int] | None = None  # where the first piece lies in the file
         self.pending: _Drop | None = None
         self.passing = False
@@ -89,7 +95,7 @@ class _Reader:
                         line=item.line,
                     )
                 game_type = f"Base+{letters}" if letters else "Base"
-                return HiveOptions.parse(game_type, repetition="offer")
+                return HiveOptions.parse(game_type)
         raise self.text.damage or RecordError(
             "this game names no set: expected SU[hive] or the like", line=self.text.line
         )
@@ -100,7 +106,7 @@ class _Reader:
             if item.value:
                 headers[_HEADERS[item.name]] = item.value
         elif item.name == "DT":
-            headers["Date"] = _date(item.value)
+            headers["Date"] = iso_date(item.value) or item.value
         elif item.name == "C":
             node = self.replay.node
             node.comment = f"{node.comment}\n{item.value}" if node.comment else item.value
@@ -109,8 +115,13 @@ class _Reader:
             words = item.value.split()
             if words and words[0].isdecimal():
                 del words[0]
+            self.times.act(side)
             if words:
                 self._action(side, words[0].lower(), words[1:], item)
+        elif item.name == "TM" and self.times.tell(item.value):
+            pass
+        elif item.name not in _KNOWN:
+            self.skipped[item.name] += 1
 
     def _action(self, side: Color, verb: str, words: list[str], item: SgfProperty) -> None:
         if verb == "id":
@@ -165,7 +176,7 @@ class _Reader:
         if drop is not None:
             self._play(drop, item)
         elif passing or not talked:
-            self.replay.play(PASS, item.line, "pass")
+            self.times.end_turn(self.replay.play(PASS, item.line, "pass"))
 
     def _play(self, drop: _Drop, item: SgfProperty) -> None:
         piece = self._piece(drop, item)
@@ -173,8 +184,11 @@ class _Reader:
             self.origin = drop.place
         column, row = drop.place[0] - self.origin[0], drop.place[1] - self.origin[1]
         # Boardspace's rows grow to the north-west, ours to the south-east.
-        move = Move(piece, self.replay.position.cell_of(piece), Cell(column, -row))
-        self.replay.play(move, item.line, " ".join(item.value.split()))
+        target = Cell(column, -row)
+        known = self.replay.piece(piece)
+        origin = None if known is None else self.replay.position.cell_of(known)
+        move = Move(piece, origin, target)
+        self.times.end_turn(self.replay.play(move, item.line, " ".join(item.value.split())))
 
     def _piece(self, drop: _Drop, item: SgfProperty) -> Piece:
         match = _PIECE.fullmatch(drop.piece)
@@ -182,22 +196,22 @@ class _Reader:
             raise self._error(item, f"{drop.piece[:20]!r} is not a piece")
         # Old files leave the colour off. `b1` has no bug after its colour, so it is a beetle.
         side = Color(match[1].lower()) if match[1] else drop.side
-        bug = Bug(match[2].upper())
-        name = f"{bug.value}{match[3] or 1}"
-        piece = self.pieces.get((side, name))
-        if piece is None:
-            # A piece new to the board gets our next number, whatever the file calls it.
-            taken = sum(known is side and key[0] == bug.value for known, key in self.pieces)
-            if taken == bug.count:
-                raise self._error(item, f"there are only {bug.count} of {bug.value} a side")
-            piece = self.pieces[side, name] = Piece(side, bug, taken + 1)
-        return piece
+        bug, number = Bug(match[2].upper()), int(match[3] or 1)
+        if number > bug.count:
+            raise self._error(item, f"there are only {bug.count} of {bug.value} a side")
+        return Piece(side, bug, number)
 
     def _error(self, item: SgfProperty, message: str) -> RecordError:
         text = f"{item.name}[{item.value[:60]}]"
         return self.replay.damage(f"{text}: {message}", item.line, text=text)
 
     def _finish(self) -> Game:
+        if self.skipped:
+            names = ", ".join(
+                name if count == 1 else f"{name} ({count} times)"
+                for name, count in self.skipped.items()
+            )
+            self.replay.game.notes.append(f"skipped what is not known: {names}")
         if self.state is None:
             self.state = self._stated(self.replay.game.headers.get("SgfResult", ""))
         return self.replay.finish(self.state, self.ending)
@@ -216,11 +230,3 @@ class _Reader:
             return None
         # Who is named first won; of two names at one place the longer is meant.
         return GameState.BLACK_WINS if min(found)[2] else GameState.WHITE_WINS
-
-
-def _date(text: str) -> str:
-    """The day in PGN's way of writing it if the text can be understood, else the text."""
-    match = _DATE.search(text)
-    if match is None or match[1].lower() not in _MONTHS:
-        return text
-    return f"{match[3]}.{_MONTHS.index(match[1].lower()) + 1:02}.{int(match[2]):02}"

@@ -32,14 +32,20 @@ class SetStatistics:
         )
 
     @property
-    def median_length(self) -> int | None:
-        """The middle one of the lengths; of two in the middle the shorter."""
-        wanted = (self.lengths.total() + 1) // 2
+    def median_length(self) -> float | None:
+        """The middle one of the lengths; of two in the middle their mean."""
+        total = self.lengths.total()
+        if not total:
+            return None
+        return (self._length_at((total - 1) // 2) + self._length_at(total // 2)) / 2
+
+    def _length_at(self, index: int) -> int:
+        """The length of that index when all are sorted."""
         for plies in sorted(self.lengths):
-            wanted -= self.lengths[plies]
-            if wanted <= 0:
+            index -= self.lengths[plies]
+            if index < 0:
                 return plies
-        return None
+        raise IndexError(index)
 
 
 @dataclass(slots=True)
@@ -73,7 +79,12 @@ class CollectionStatistics:
         if state in FINAL_STATES:
             counted.lengths[len(pieces)] += 1
         self.damaged += game.damage is not None
-        if len(pieces) >= 2 and pieces[0] is not None and pieces[1] is not None:
+        if (
+            game.start is None
+            and len(pieces) >= 2
+            and pieces[0] is not None
+            and pieces[1] is not None
+        ):
             opening = (pieces[0].bug, pieces[1].bug)
             self.openings[opening] += 1
             self.opening_states[*opening, state] += 1

@@ -61,7 +61,7 @@ def _results(counted: CollectionStatistics) -> Table:
                 )
             ),
             "–" if mean is None else f"{mean:.1f}",
-            "–" if median is None else str(median),
+            "–" if median is None else f"{median:g}",
         )
     return table
 

@@ -161,8 +161,7 @@ def _tags(game: Game, state: GameState) -> Iterator[str]:
         yield format_tag("Termination", game.stated.ending.value)
     if options.opening_queen == "allowed":
         yield format_tag("OpeningQueen", options.opening_queen)
-    if options.repetition == "offer":
-        yield format_tag("Repetition", options.repetition)
+    yield format_tag("Repetition", options.repetition)
     for key, value in game.headers.items():
         if key in _OWN_TAGS or not _TAG_NAME.fullmatch(key):
             raise RecordError(

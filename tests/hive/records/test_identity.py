@@ -17,6 +17,7 @@ from skep.hive.notation import GameState
 from skep.hive.position import Position
 from skep.hive.records import (
     Ending,
+    Evaluation,
     Format,
     Game,
     Mark,
@@ -37,7 +38,18 @@ words = st.one_of(
     st.lists(
         st.sampled_from(
             [
-                *("[%clk 0:00:01]", "[%var 1. wS1]", "[%", "{", "}", "]", "[", ";", "&#125;"),
+                *(
+                    "[%eval 0.3]",
+                    "[%clk 0:00:01]",
+                    "[%var 1. wS1]",
+                    "[%",
+                    "{",
+                    "}",
+                    "]",
+                    "[",
+                    ";",
+                    "&#125;",
+                ),
                 *("&#", "\\", "\n", " ", "\t", '"', "wA1 -bQ", "*", "½", "é", "\u2028", "\x00"),
             ]
         ),
@@ -47,10 +59,17 @@ words = st.one_of(
 header_names = st.one_of(
     st.sampled_from(["White", "Black", "Event", "Site", "Round", "Date", "Annotator"]),
     st.from_regex(r"\A[A-Za-z][A-Za-z0-9_]{0,8}\Z").filter(
-        lambda name: name not in ("GameType", "Result", "Termination", "OpeningQueen", "Repetition")
+        lambda name: (
+            name not in ("GameType", "SetUp", "Result", "Termination", "OpeningQueen", "Repetition")
+        )
     ),
 )
 times = st.none() | st.integers(0, 10_000_000)
+evaluations = (
+    st.none()
+    | st.builds(Evaluation, st.integers(-9999, 9999))
+    | st.builds(lambda plies: Evaluation(win_in=plies), st.integers(-99, 99).filter(bool))
+)
 cells = st.builds(Cell, st.integers(-30, 30), st.integers(-30, 30))
 marks = st.lists(st.builds(Mark, cells, st.none() | cells), max_size=3).map(tuple)
 
@@ -61,6 +80,7 @@ def annotate(node: Node, data: st.DataObject) -> None:
     node.marks = data.draw(marks)
     node.clock_ms = data.draw(times)
     node.spent_ms = data.draw(times)
+    node.evaluation = data.draw(evaluations)
 
 
 @st.composite

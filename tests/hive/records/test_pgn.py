@@ -106,8 +106,8 @@ def test_glyphs_after_moves() -> None:
 
 
 def test_words_of_other_programs_are_kept() -> None:
-    game = parse_record("1. wS1 {[%eval 3] fine [%clk x] [%clk 0:00:05]}")
-    assert game.end.comment == "[%eval 3] fine [%clk x]"
+    game = parse_record("1. wS1 {[%csl Ra1] fine [%clk x] [%clk 0:00:05]}")
+    assert game.end.comment == "[%csl Ra1] fine [%clk x]"
     assert game.end.clock_ms == 5000
     assert parse_record(format_record(game, Format.PGN)) == game
 

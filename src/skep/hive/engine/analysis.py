@@ -19,8 +19,8 @@ _LONGEST_WIN = 1000
 class Score:
     """A score from the view of the side to move; 100 is a clear advantage.
 
-    >>> print(Score(135), Score(-20), Score.win_in(3), Score.loss_in(4))
-    +1.35 -0.20 win in 3 loss in 4
+    >>> print(Score(135), Score(-20), Score.win_in(3), Score.loss_in(4), Score.win_in(0), sep=", ")
+    +1.35, -0.20, win in 3, loss in 4, won
     """
 
     value: int
@@ -60,6 +60,8 @@ class Score:
 
     def __str__(self) -> str:
         plies = self.plies_to_end
+        if plies == 0:
+            return "won" if self.value > 0 else "lost"
         if plies is not None:
             return f"{'win' if self.value > 0 else 'loss'} in {plies}"
         return f"{self.value / 100:+.2f}"

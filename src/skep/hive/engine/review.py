@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from skep.hive.engine.analysis import Line, Score
 from skep.hive.engine.chances import Judgement, accuracy, judge
 from skep.hive.engine.engine import Engine
 from skep.hive.engine.limits import Limit
+from skep.hive.outcome import Cause
 from skep.hive.pieces import Color
 from skep.hive.position import Position
-from skep.hive.records import Game, Node
+from skep.hive.records import Evaluation, Game, Node
 
-__all__ = ["Review", "ReviewedMove", "annotate", "review"]
+__all__ = ["Review", "ReviewedMove", "annotate", "review", "review_moves"]
 
 _SHOWN_PLIES = 6  # of a better line
 
@@ -61,67 +62,74 @@ class Review:
         return sum(move.judgement is judgement for move in self.of(color))
 
 
-def review(
-    game: Game,
-    limit: Limit,
-    *,
-    engine: Engine | None = None,
-    on_move: Callable[[int], None] = lambda ply: None,
-) -> Review:
-    """Search every position of the main line; `on_move` hears how many plies are done.
+def review(game: Game, limit: Limit, *, engine: Engine | None = None) -> Review:
+    """Search every position of the main line."""
+    return Review(tuple(review_moves(game, limit, engine=engine)))
+
+
+def review_moves(
+    game: Game, limit: Limit, *, engine: Engine | None = None
+) -> Iterator[ReviewedMove]:
+    """The moves of the main line one by one, each when the position after it has been searched.
 
     What a move was worth is what the search says of the position after it.
     """
     engine = engine or Engine()
-    position = Position(game.options)
-    found = _look(engine, position, limit)
-    reviewed = []
-    for ply, node in enumerate(game.main_line(), start=1):
+    position = game.start_position()
+    line = list(game.main_line())
+    found = _look(engine, position, limit, is_last=not line)
+    for ply, node in enumerate(line, start=1):
         assert node.move is not None
         if found is None:
-            break  # the record goes on after the end
+            return  # a damaged record goes on after a queen was surrounded
         color, text = position.turn, position.format_move(node.move)
         is_best = node.move == found.move
         better = () if is_best else tuple(found.texts(position)[:_SHOWN_PLIES])
         position.play_unchecked(node.move)
-        after = _look(engine, position, limit)
+        after = _look(engine, position, limit, is_last=node is line[-1])
         score = _final(position, color) if after is None else -after.score
         # The same move may look a little better or worse one ply later: that is no mistake.
         best_score = score if is_best else max(found.score, score)
-        reviewed.append(ReviewedMove(ply, color, text, best_score, score, found, better))
+        yield ReviewedMove(ply, color, text, best_score, score, found, better)
         found = after
-        on_move(ply)
-    return Review(tuple(reviewed))
 
 
-def _look(engine: Engine, position: Position, limit: Limit) -> Line | None:
-    """The best line; None when the game is over."""
-    if position.outcome() is not None:
-        return None
-    return engine.choose(position, limit)
+def _look(engine: Engine, position: Position, limit: Limit, *, is_last: bool) -> Line | None:
+    """The best line; None when the game is over.
+
+    A single reply is searched like any other: what it leads to is what the move before was worth.
+    """
+    outcome = position.outcome()
+    if outcome is not None:
+        if outcome.cause is not Cause.REPETITION or is_last:
+            return None
+        position = position.copy(repetition="offer")  # they played on
+    return engine.analyse(position, limit, lines=1).best
 
 
 def _final(position: Position, color: Color) -> Score:
     outcome = position.outcome()
     if outcome is None or outcome.winner is None:
         return Score(0)
-    return Score.win_in(1) if outcome.winner is color else Score.loss_in(1)
+    return Score.win_in(0) if outcome.winner is color else Score.loss_in(0)
 
 
 def annotate(game: Game, reviewed: Review) -> None:
-    """Write a review into a game: marks, scores for White, better lines as variations."""
-    nodes = list(game.main_line())
-    position = Position(game.options)
-    for node, move in zip(nodes, reviewed.moves, strict=False):
-        assert node.move is not None
+    """Write a review into a game: scores for White, marks with a word, better lines beside."""
+    for node, move in zip(game.main_line(), reviewed.moves, strict=False):
+        node.evaluation = _evaluation(move.white_score)
         if move.judgement is not Judgement.GOOD:
-            words = f"{move.white_score}, {move.judgement.word}"
+            node.comment = f"{node.comment} {move.judgement.word}".strip()
             node.glyph = move.judgement.value
             _add_line(node, move)
-        else:
-            words = str(move.white_score)
-        node.comment = f"{node.comment} {words}".strip()
-        position.play_unchecked(node.move)
+
+
+def _evaluation(score: Score) -> Evaluation | None:
+    """A score for White as a record holds it; nothing where the game is over."""
+    plies = score.plies_to_end
+    if plies is None:
+        return Evaluation(score.value)
+    return Evaluation(win_in=plies if score.is_win else -plies) if plies else None
 
 
 def _add_line(node: Node, move: ReviewedMove) -> None:

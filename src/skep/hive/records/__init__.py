@@ -19,11 +19,12 @@ from skep.hive.records.files import (
 )
 from skep.hive.records.game import Game
 from skep.hive.records.result import Ending, Result
-from skep.hive.records.tree import Glyph, Mark, Node
+from skep.hive.records.tree import Evaluation, Glyph, Mark, Node
 
 __all__ = [
     "Damaged",
     "Ending",
+    "Evaluation",
     "Format",
     "Game",
     "Glyph",

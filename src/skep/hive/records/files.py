@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import os
 import re
-import tempfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from enum import Enum
 from itertools import chain
 from pathlib import Path
@@ -18,6 +20,7 @@ from skep.hive.records.gamestring import format_gamestring, read_gamestrings
 from skep.hive.records.json_lines import format_json, read_json
 from skep.hive.records.pgn import format_pgn, read_pgn
 from skep.hive.records.sgf import read_sgf
+from skep.whole_files import whole_file
 
 __all__ = [
     "Damaged",
@@ -63,6 +66,8 @@ _ENDINGS = {
     ".sgf": Format.SGF,
 }
 _HEAD_LINES = 50  # looked at to tell the format
+_LONGEST_LINE = 1 << 24  # bytes; a JSON array of games on one line may be long
+_GZIP = b"\x1f\x8b"
 
 
 def detect_format(text: str) -> Format | None:
@@ -98,9 +103,28 @@ def format_for(path: str | os.PathLike[str]) -> Format:
     return found
 
 
+def _raw_lines(stream: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines of an open file, unpacked if gzip has packed them; none without end."""
+    if not isinstance(stream, io.BufferedReader):
+        yield from stream
+        return
+    packed = stream.peek(len(_GZIP)).startswith(_GZIP)
+    with gzip.GzipFile(fileobj=stream) if packed else nullcontext(stream) as lines:
+        try:
+            while line := lines.readline(_LONGEST_LINE):
+                yield line
+        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+            raise RecordError(f"this is not packed as gzip does it: {error}") from None
+
+
 def _text_lines(stream: Iterable[bytes]) -> Iterator[str]:
     """Decode line by line: UTF-8, or Latin-1 where old files are not."""
-    for number, raw in enumerate(stream):
+    for number, raw in enumerate(_raw_lines(stream)):
+        if len(raw) >= _LONGEST_LINE:
+            raise RecordError(
+                f"a line is longer than {_LONGEST_LINE} bytes: this is no file of games",
+                line=number + 1,
+            )
         try:
             line = raw.decode("utf-8")
         except UnicodeDecodeError:
@@ -149,7 +173,8 @@ def load_games(
 ) -> Iterator[Game]:
     """Read the games of a file one by one; a file of any size takes the memory of one game.
 
-    Instead of a path it takes an open file, or the lines of one, as bytes.
+    Instead of a path it takes an open file, or the lines of one, as bytes. Files that gzip has
+    packed are unpacked on the way.
     """
     if isinstance(path, (str, os.PathLike)):
         with open(path, "rb") as stream:
@@ -210,17 +235,8 @@ def save_games(
     if chosen is Format.SGF:
         raise RecordError("SGF is only read: write GameString (.txt), PGN or JSON instead")
     count = 0
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as stream:
-            for game in games:
-                stream.write(format_record(game, chosen))
-                count += 1
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        os.replace(name, target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with whole_file(target) as stream:
+        for game in games:
+            stream.write(format_record(game, chosen))
+            count += 1
     return count

@@ -173,6 +173,7 @@ def _merge_words(mine: Node, theirs: Node) -> None:
     mine.marks += tuple(mark for mark in theirs.marks if mark not in mine.marks)
     mine.clock_ms = theirs.clock_ms if mine.clock_ms is None else mine.clock_ms
     mine.spent_ms = theirs.spent_ms if mine.spent_ms is None else mine.spent_ms
+    mine.evaluation = mine.evaluation or theirs.evaluation
 
 
 def _same_tree(mine: Node, theirs: Node) -> bool:

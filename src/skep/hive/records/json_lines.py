@@ -18,7 +18,7 @@ from skep.hive.position import Position
 from skep.hive.records.game import Game
 from skep.hive.records.replay import Replay
 from skep.hive.records.result import FINAL_STATES, Ending, Result
-from skep.hive.records.tree import GLYPHS, Mark, Node
+from skep.hive.records.tree import GLYPHS, Evaluation, Mark, Node
 from skep.hive.setup import Setup
 
 __all__ = ["format_json", "read_json"]
@@ -151,6 +151,7 @@ class _Reader:
         node.glyph = glyph
         node.clock_ms = self._time(record.get("clock_ms"))
         node.spent_ms = self._time(record.get("spent_ms"))
+        node.evaluation = self._evaluation(record.get("eval"))
         node.marks = tuple(map(self._mark, self._list(record.get("marks", []), "marks")))
 
     def _mark(self, value: object) -> Mark:
@@ -161,6 +162,14 @@ class _Reader:
             raise self._error(f"a mark is [q, r] or [q, r, q, r], not {str(value)[:60]}")
         cells = [Cell(*numbers[index : index + 2]) for index in range(0, len(numbers), 2)]
         return Mark(*cells)
+
+    def _evaluation(self, value: object) -> Evaluation | None:
+        if value is None:
+            return None
+        found = Evaluation.parse(value) if isinstance(value, str) else None
+        if found is None:
+            raise self._error(f'eval is a text such as "0.35" or "#-4", not {str(value)[:60]!r}')
+        return found
 
     def _time(self, value: object) -> int | None:
         if value is None or (type(value) is int and 0 <= value < _LARGEST):
@@ -242,6 +251,8 @@ def _words(node: Node) -> dict[str, Any]:
         words["comment"] = node.comment
     if node.glyph:
         words["glyph"] = node.glyph
+    if node.evaluation is not None:
+        words["eval"] = str(node.evaluation)
     if node.marks:
         words["marks"] = [[*mark.start, *(mark.end or ())] for mark in node.marks]
     if node.clock_ms is not None:

@@ -3,7 +3,7 @@ r"""What a comment of our PGN holds beside words: times, marks and whole variati
 Readers of Hive's PGN take every line for a move or for one comment, so everything but the main line
 stands in the comment after a move: first the words, then commands in brackets.
 
-    {a bold try [%glyph !?] [%clk 0:04:59] [%mark 1,-1 0,0>2,0] [%var 4. bA1 /bQ; 5. wA1 wQ-]}
+    {bold [%glyph !?] [%eval 0.35] [%clk 0:04:59] [%mark 1,-1 0,0>2,0] [%var 4. bA1 /bQ; 5. pass]}
 
 A variation is a list of moves divided by `;`, each followed by its own commands, where `[%say …]`
 holds its words. Other programs' commands are words to us and stay as they are.
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from skep.geometry import Cell
 from skep.hive.records.escapes import escape, unescape
-from skep.hive.records.tree import GLYPHS, Glyph, Mark, Node
+from skep.hive.records.tree import GLYPHS, Evaluation, Glyph, Mark, Node
 
 __all__ = [
     "DEEPEST",
@@ -29,7 +29,7 @@ __all__ = [
 
 DEEPEST = 200  # variations within variations
 
-_COMMAND = re.compile(r"\[%(glyph|clk|emt|mark|say|var)(?: |(?=\]))")
+_COMMAND = re.compile(r"\[%(glyph|eval|clk|emt|mark|say|var)(?: |(?=\]))")
 _CLOCK = re.compile(r"([0-9]{1,6}):([0-5]?[0-9]):([0-5]?[0-9])(?:\.([0-9]{1,3}))?")
 _MARK = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})(?:>(-?[0-9]{1,4}),(-?[0-9]{1,4}))?")
 _NUMBER = re.compile(r"\s*[0-9]+\.+\s*")
@@ -41,6 +41,7 @@ class Annotation:
 
     comment: str = ""
     glyph: Glyph = ""
+    evaluation: Evaluation | None = None
     marks: tuple[Mark, ...] = ()
     clock_ms: int | None = None
     spent_ms: int | None = None
@@ -51,6 +52,7 @@ class Annotation:
         if self.comment:
             node.comment = f"{node.comment}\n{self.comment}" if node.comment else self.comment
         node.glyph = self.glyph or node.glyph
+        node.evaluation = self.evaluation or node.evaluation
         node.marks += self.marks
         node.clock_ms = node.clock_ms if self.clock_ms is None else self.clock_ms
         node.spent_ms = node.spent_ms if self.spent_ms is None else self.spent_ms
@@ -71,6 +73,8 @@ def format_annotation(node: Node, variations: list[str], *, nested: bool = False
         parts.append(escape(node.comment, r"[{}]|\[(?=%)"))
     if node.glyph:
         parts.append(f"[%glyph {node.glyph}]")
+    if node.evaluation is not None:
+        parts.append(f"[%eval {node.evaluation}]")
     if node.clock_ms is not None:
         parts.append(f"[%clk {_format_clock(node.clock_ms)}]")
     if node.spent_ms is not None:
@@ -152,6 +156,9 @@ def _read_command(found: Annotation, name: str, body: str) -> bool:
                 found.glyph = glyph
                 return True
         return False
+    if name == "eval":
+        found.evaluation = Evaluation.parse(body)
+        return found.evaluation is not None
     if name in ("clk", "emt"):
         time_ms = _parse_clock(body)
         if time_ms is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -9,10 +10,14 @@ from typing import Literal, get_args
 from skep.geometry import Cell
 from skep.hive.moves import Move
 
-__all__ = ["GLYPHS", "Glyph", "Mark", "Node"]
+__all__ = ["GLYPHS", "Evaluation", "Glyph", "Mark", "Node"]
 
 Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 GLYPHS: tuple[Glyph, ...] = get_args(Glyph)
+_EVALUATION = re.compile(
+    r"#(?P<plies>-?[1-9][0-9]{0,3})"
+    r"|(?P<sign>[+-]?)(?P<whole>[0-9]{1,4})(?:\.(?P<part>[0-9]{1,2}))?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,17 +28,52 @@ class Mark:
     end: Cell | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What an engine thinks of a position, from White's view.
+
+    `hundredths` of a clear advantage, or `win_in` so many plies by force; less than 0 is Black's.
+
+    >>> str(Evaluation(-35)), str(Evaluation(win_in=3)), Evaluation.parse("#-4")
+    ('-0.35', '#3', Evaluation(hundredths=0, win_in=-4))
+    """
+
+    hundredths: int = 0
+    win_in: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Evaluation | None:
+        """Read what `str` writes; None for anything else."""
+        match = _EVALUATION.fullmatch(text)
+        if match is None:
+            return None
+        if match["plies"] is not None:
+            return cls(win_in=int(match["plies"]))
+        sign = -1 if match["sign"] == "-" else 1
+        part = (match["part"] or "").ljust(2, "0")
+        return cls(sign * (100 * int(match["whole"]) + int(part)))
+
+    def __str__(self) -> str:
+        if self.win_in is not None:
+            return f"#{self.win_in}"
+        sign = "-" if self.hundredths < 0 else ""
+        whole, part = divmod(abs(self.hundredths), 100)
+        return f"{sign}{whole}.{part:02}"
+
+
 class Node:
     """A move and what is said about it. The root has no move; its comment stands before the game.
 
     `children[0]` continues the line, the others are variations. `clock_ms` is the time left to the
-    player after the move, `spent_ms` the time taken for it.
+    player after the move, `spent_ms` the time taken for it, `evaluation` an engine's view of the
+    position after it.
     """
 
     __slots__ = (
         "children",
         "clock_ms",
         "comment",
+        "evaluation",
         "glyph",
         "marks",
         "move",
@@ -50,6 +90,7 @@ class Node:
         self.marks: tuple[Mark, ...] = ()
         self.clock_ms: int | None = None
         self.spent_ms: int | None = None
+        self.evaluation: Evaluation | None = None
 
     @property
     def next(self) -> Node | None:
@@ -135,7 +176,8 @@ class Node:
 
     def annotations(self) -> tuple[object, ...]:
         """All that is said about the move, for comparisons."""
-        return self.comment, self.glyph, self.marks, self.clock_ms, self.spent_ms
+        times = self.clock_ms, self.spent_ms
+        return self.comment, self.glyph, self.marks, *times, self.evaluation
 
     def __repr__(self) -> str:
         what = "root" if self.move is None else f"ply {self.ply}: {self.move.piece or 'pass'}"

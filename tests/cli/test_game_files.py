@@ -49,7 +49,7 @@ def test_show_a_game_of_a_file(collection: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["nowhere.pgn"], "neither a file nor a GameString"),
+        (["nowhere.pgn"], "neither a file nor a game"),
         (["Base;InProgress;White[1];wS1;wS2"], "ply 2"),
         ([STRING, "--ply", "9"], "the game has 4 plies"),
         (["-", "--number", "5"], "no number 5"),

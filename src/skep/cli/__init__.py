@@ -1,14 +1,19 @@
 """The command `skep`: one file per command, loaded only when it is called.
 
 Exit codes: 0 all went well, 1 the answer is no (`skep why` of an illegal move), 2 the question
-cannot be answered (bad arguments, a game that cannot be read).
+cannot be answered (bad arguments, a game that cannot be read, a file that cannot be written), 130
+somebody pressed Ctrl-C.
 """
 
 from __future__ import annotations
 
+import errno
 import importlib
+from typing import Any
 
 import click
+
+from skep.cli.streams import make_streams_safe
 
 __all__ = ["LazyGroup", "Unanswerable", "main"]
 
@@ -16,7 +21,10 @@ __all__ = ["LazyGroup", "Unanswerable", "main"]
 # the line stands here too so that the help needs no command's module
 _COMMANDS = {
     "convert": ("skep.cli.convert", "Convert the games of IN to OUT."),
-    "demo": ("skep.cli.demo", "Show a short game in the terminal."),
+    "demo": (
+        "skep.cli.demo",
+        "Show the end of a short game, what a rule forbids, and what the engine finds.",
+    ),
     "moves": ("skep.cli.moves", "List the legal moves after a game, one a line."),
     "perft": ("skep.cli.perft", "Count the lines of play of 1, 2, … DEPTH plies."),
     "version": ("skep.cli.version", "Say which version this is, and on which CPU path it runs."),
@@ -25,7 +33,7 @@ _COMMANDS = {
         "skep.cli.play",
         "Play Hive at this terminal. Every move is saved: --resume goes on after anything.",
     ),
-    "show": ("skep.cli.show", "Show GAME: a file of games, a GameString, or - for the input."),
+    "show": ("skep.cli.show", "Show GAME as text, or as a picture."),
     "stats": ("skep.cli.stats", "Count the games in FILES: results by set, lengths, first moves."),
     "laruche": (
         "skep.cli.laruche",
@@ -91,9 +99,10 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, line) for name, (_, line) in sorted(self._modules.items())])
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run a command. Every error that skep raises on purpose becomes a message and exit code 2.
+        """Run a command. Errors that are no bugs become a message and exit code 2.
 
-        The commands raise them and need not catch any.
+        These are the ones that skep raises on purpose, and those of the system about files and the
+        network. The commands raise them and need not catch any.
         """
         from skep.errors import SkepError
 
@@ -101,8 +110,40 @@ class LazyGroup(click.Group):
             return super().invoke(ctx)
         except SkepError as error:
             raise Unanswerable(str(error)) from error
+        except OSError as error:
+            if error.errno == errno.EPIPE:  # whoever read our output has had enough
+                raise
+            raise Unanswerable(_words_of(error)) from error
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        make_streams_safe()
+        return super().main(*args, **kwargs)
 
 
-@click.group(cls=LazyGroup, modules=_COMMANDS)
+def _words_of(error: OSError) -> str:
+    if error.filename is None or error.strerror is None:
+        return str(error)
+    return f"{error.filename}: {error.strerror}"
+
+
+def _say_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        import skep
+
+        click.echo(f"skep {skep.__version__}")
+        context.exit()
+
+
+@click.group(
+    cls=LazyGroup, modules=_COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_say_version,
+    help="Say which version this is.",
+)
 def main() -> None:
     """Hive and La Ruche: rules, engine and a place to play."""

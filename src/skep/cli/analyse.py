@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from skep.cli.game_files import game_argument, position_from
+from skep.cli.output import echo_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,41 +23,48 @@ _SHOWN_PLIES = 8
 
 
 @click.command()
-@click.argument("game")
+@game_argument()
 @click.option("--time", "seconds", type=click.FloatRange(min=0.0), help="Seconds [5].")
 @click.option("--depth", type=click.IntRange(min=1), help="Plies to search.")
 @click.option("--nodes", type=click.IntRange(min=1), help="Nodes to search.")
 @click.option("--lines", default=3, show_default=True, type=click.IntRange(1, 50))
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256))
 @click.option("--hash", "hash_mib", default=64, show_default=True, type=click.IntRange(min=1))
+@click.option("--json", "as_json", is_flag=True, help="An object instead of the table.")
 def command(
     game: str,
+    number: int,
+    ply: int | None,
     seconds: float | None,
     depth: int | None,
     nodes: int | None,
     lines: int,
     threads: int,
     hash_mib: int,
+    as_json: bool,
 ) -> None:
     """Search the position after a game; Ctrl-C ends it with what was found.
 
-    GAME is a game type such as Base+MLP, a GameString, or a set-up.
+    GAME is a set such as Base+MLP, a GameString, a set-up, a file of games, or - for the input.
     """
-    from rich.console import Console
     from rich.live import Live
 
-    from skep.cli.positions import read_position
+    from skep.cli.terminal import terminal
     from skep.hive.engine import Engine, Limit
 
-    position = read_position(game)
+    position = position_from(game, number, ply)
     if seconds is None and depth is None and nodes is None:
         seconds = 5.0
     engine = Engine(threads=threads, hash_mib=hash_mib)
     limit = Limit(seconds=seconds, depth=depth, nodes=nodes)
-    console = Console()
+    console = terminal()
     with engine.watch(position, limit, lines=lines) as watch:
-        if not console.is_terminal:
-            console.print(_table(position, _last(watch, lambda analysis: None)))
+        if as_json or not console.is_terminal:
+            found = _last(watch, lambda analysis: None)
+            if as_json:
+                echo_json(_as_json(position, found))
+            else:
+                console.print(_table(position, found))
             return
         with Live(console=console, refresh_per_second=8) as live:
             found = _last(watch, lambda analysis: live.update(_table(position, analysis)))
@@ -87,3 +97,22 @@ def _table(position: Position, analysis: Analysis) -> Table:
         more = " …" if len(texts) > _SHOWN_PLIES else ""
         table.add_row(str(line.score), str(line.depth), ", ".join(texts[:_SHOWN_PLIES]) + more)
     return table
+
+
+def _as_json(position: Position, analysis: Analysis) -> dict[str, Any]:
+    return {
+        "turn": position.turn.name.lower(),
+        "depth": analysis.depth,
+        "nodes": analysis.nodes,
+        "seconds": analysis.seconds,
+        "lines": [
+            {
+                "score": line.score.value,
+                "ends_in": line.score.plies_to_end,
+                "chance": line.score.chance,
+                "depth": line.depth,
+                "moves": line.texts(position),
+            }
+            for line in analysis.lines
+        ],
+    }

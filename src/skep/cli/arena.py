@@ -14,9 +14,11 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from skep.cli import Unanswerable
 from skep.cli.arena_engines import contestants_of, one_contestant
-from skep.cli.arena_table import standings_lines, standings_table
-from skep.errors import SkepError
+from skep.cli.arena_table import standings_as_json, standings_lines, standings_table
+from skep.cli.output import echo_json, try_outputs
+from skep.cli.terminal import terminal
 from skep.hive.arena.log import MatchLog
 from skep.hive.arena.match import Match, Plan
 from skep.hive.arena.openings import fingerprint, load_openings, shipped_openings
@@ -53,6 +55,7 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 @click.option("--second-judge", metavar="ENGINE", help="Engine that must accept every game.")
 @click.option("--replay-failures", is_flag=True, help="Replay what a crash or overtime ended.")
 @click.option("--no-cpu-check", is_flag=True, help="Count games short of processor time too.")
+@click.option("--json", "as_json", is_flag=True, help="The standings at the end as an object.")
 def command(engines: tuple[str, ...], **given: Any) -> None:
     """Let UHP engines play a match, each opening twice with colours swapped.
 
@@ -62,8 +65,8 @@ def command(engines: tuple[str, ...], **given: Any) -> None:
     """
     try:
         _run(engines, **given)
-    except (SkepError, OSError, ValueError) as error:
-        raise click.ClickException(str(error)) from None
+    except ValueError as error:
+        raise Unanswerable(str(error)) from None
 
 
 def _run(engines: Sequence[str], **given: Any) -> None:
@@ -73,13 +76,15 @@ def _run(engines: Sequence[str], **given: Any) -> None:
         raise click.UsageError(f"--set is one of {', '.join(HIVE_SETS)}")
     if given["seconds"] is not None and given["depth"] is not None:
         raise click.UsageError("--time and --depth exclude each other")
-    console = Console()
+    # Standard output belongs to the object, if one is wanted.
+    console = terminal(stderr=given["as_json"])
     plan, match_name = _plan(engines, **given)
     path = given["resume"] or given["log"] or Path(f"arena-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
     if given["resume"] is not None and not path.exists():
         raise click.UsageError(f"there is no log {path} to continue")
     if given["resume"] is None and path.exists():
         raise click.UsageError(f"{path} exists: continue it with --resume {path}")
+    try_outputs(path)
     names = {number: one.name for number, one in enumerate(plan.contestants)}
     match = Match(plan, MatchLog(path, match_name, names))
     signal.signal(signal.SIGTERM, _on_terminate)
@@ -90,12 +95,12 @@ def _run(engines: Sequence[str], **given: Any) -> None:
         raise SystemExit(130) from None
     finally:
         for line in standings_lines(match):
-            console.print(line, highlight=False, markup=False, soft_wrap=True)
-    console.print(f"Games: {path}", highlight=False)
+            console.print(line, soft_wrap=True)
+        if given["as_json"]:
+            echo_json(standings_as_json(match) | {"log": str(path)})
+    console.print(f"Games: {path}")
     if match.standings.disputes:
-        raise click.ClickException(
-            f"the second judge objects to {len(match.standings.disputes)} games"
-        )
+        raise Unanswerable(f"the second judge objects to {len(match.standings.disputes)} games")
 
 
 def _on_terminate(number: int, frame: FrameType | None) -> None:
@@ -170,4 +175,4 @@ class _Reporter:
         if self._told + _GAMES_PER_REPORT <= finished < self._match.total:
             self._told = finished
             for line in standings_lines(self._match):
-                self._console.print(line, highlight=False, markup=False, soft_wrap=True)
+                self._console.print(line, soft_wrap=True)

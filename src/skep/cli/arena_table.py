@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.table import Table
 
 from skep.hive.arena.match import Match
@@ -9,7 +11,7 @@ from skep.hive.arena.play import Ending
 from skep.hive.arena.standings import Meeting
 from skep.hive.arena.statistics import pentanomial
 
-__all__ = ["standings_lines", "standings_table"]
+__all__ = ["standings_as_json", "standings_lines", "standings_table"]
 
 _FAILURES = (Ending.CRASH, Ending.ILLEGAL, Ending.OVERTIME)
 
@@ -97,3 +99,55 @@ def standings_lines(match: Match) -> list[str]:
     if test := _sprt(match):
         lines.append(test)
     return lines
+
+
+def standings_as_json(match: Match) -> dict[str, Any]:
+    """The same for programs."""
+    standings = match.standings
+    names = [one.name for one in match.plan.contestants]
+    return {
+        "engines": names,
+        "meetings": [
+            {"engines": [names[one], names[other]]} | _meeting_as_json(meeting)
+            for (one, other), meeting in sorted(standings.meetings.items())
+        ],
+        "endings": {ending.value: count for ending, count in standings.endings.items()},
+        "failures": {
+            names[number]: {ending.value: count for ending, count in counts.items()}
+            for number, counts in sorted(standings.failures.items())
+        },
+        "replayed": standings.replayed,
+        "disputes": standings.disputes,
+        "sprt": _sprt_as_json(match),
+    }
+
+
+def _meeting_as_json(meeting: Meeting) -> dict[str, Any]:
+    interval = meeting.interval
+    return {
+        "games": meeting.games,
+        "wins": meeting.wins,
+        "draws": meeting.draws,
+        "losses": meeting.losses,
+        "score": meeting.score if meeting.games else None,
+        "score_95": None if interval is None else [interval.low, interval.high],
+        "elo": None if interval is None else interval.elo[1],
+        "elo_95": None if interval is None else [interval.elo[0], interval.elo[2]],
+        "pairs": list(pentanomial(meeting.pair_scores)),
+        "white_score": meeting.white_score / meeting.games if meeting.games else None,
+        "plies": meeting.plies,
+    }
+
+
+def _sprt_as_json(match: Match) -> dict[str, Any] | None:
+    sprt = match.plan.sprt
+    if sprt is None:
+        return None
+    pairs = match.standings.meetings[(0, 1)].pair_scores
+    return {
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "ratio": sprt.ratio(pairs) if pairs else 0.0,
+        "bounds": list(sprt.bounds),
+        "verdict": sprt.verdict(pairs),
+    }

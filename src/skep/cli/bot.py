@@ -6,6 +6,8 @@ import asyncio
 
 import click
 
+from skep.cli import Unanswerable
+
 __all__ = ["command"]
 
 
@@ -14,10 +16,25 @@ __all__ = ["command"]
 @click.option("--server", required=True, help="The server, as http://127.0.0.1:8080.")
 @click.option("--game", required=True, help="The game's id, from its address.")
 @click.option("--key", default="", help="The key of its private link.")
-@click.option("--seconds", default=1.0, show_default=True, help="Time for each move.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.0, min_open=True),
+    default=1.0,
+    show_default=True,
+    help="Time for each move.",
+)
 def command(engine: str, server: str, game: str, key: str, seconds: float) -> None:
     """Let a UHP engine take a seat at a server."""
-    asyncio.run(_play(engine, server, game, key, seconds))
+    import httpx
+    import msgspec
+
+    try:
+        asyncio.run(_play(engine, server, game, key, seconds))
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        why = str(error) or type(error).__name__
+        raise Unanswerable(f"no server can be reached at {server}: {why}") from error
+    except msgspec.MsgspecError as error:
+        raise Unanswerable(f"whatever answers at {server} is no server of skep: {error}") from error
 
 
 async def _play(command: str, server: str, game: str, key: str, seconds: float) -> None:

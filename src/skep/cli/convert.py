@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from skep.cli.game_files import games_with_progress
-from skep.errors import SkepError
-from skep.hive.records import Damaged, Game, save_games
+from skep.cli.game_files import Remarks, games_with_progress
+from skep.cli.output import OUTPUT_FILE, is_standard, tell
+
+if TYPE_CHECKING:
+    from skep.hive.records import Damaged, Format, Game
 
 __all__ = ["command"]
-
-_WARNINGS_SHOWN = 10
 
 
 @click.command()
 @click.argument(
-    "source", metavar="IN", type=click.Path(exists=True, dir_okay=False, path_type=Path)
+    "source",
+    metavar="IN",
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
 )
-@click.argument("target", metavar="OUT", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("target", metavar="OUT", type=OUTPUT_FILE)
+@click.option(
+    "--to",
+    "ending",
+    type=click.Choice(["txt", "pgn", "json"]),
+    help="The format to write [by the ending of OUT].",
+)
 @click.option(
     "--damaged",
     type=click.Choice(["raise", "keep", "skip"]),
@@ -28,29 +37,30 @@ _WARNINGS_SHOWN = 10
     show_default=True,
     help="A damaged game stops everything, is kept as far as it can be read, or is skipped.",
 )
-def command(source: Path, target: Path, damaged: Damaged) -> None:
+def command(source: Path, target: Path, ending: str | None, damaged: Damaged) -> None:
     """Convert the games of IN to OUT.
 
     The content of IN tells its format, the ending of OUT (.txt for GameStrings, .pgn, .json) the
-    one to write. OUT appears only when all of it has been written.
+    one to write; - is standard input or output. OUT appears only when all of it has been written.
     """
-    damage: list[str] = []
+    from skep.hive.records import Format, format_for, format_record, save_games
+
+    if ending is None and is_standard(target):
+        raise click.UsageError("standard output has no ending: say --to txt, pgn or json")
+    file_format: Format = format_for(target) if ending is None else Format(ending)
+    remarks = Remarks(source)
 
     def watched() -> Iterator[Game]:
         for game in games_with_progress(source, damaged="raise" if damaged == "raise" else "keep"):
-            if game.damage is not None:
-                damage.append(str(game.damage))
-                if len(damage) <= _WARNINGS_SHOWN:
-                    click.echo(f"{source.name}: {game.damage}", err=True)
-                if damaged == "skip":
-                    continue
-            yield game
+            remarks.take(game)
+            if game.damage is None or damaged == "keep":
+                yield game
 
-    try:
-        count = save_games(watched(), target)
-    except (SkepError, OSError) as error:
-        raise click.ClickException(f"{source.name}: {error}") from None
-    click.echo(f"{count} games written to {target}")
-    if damage:
-        what = "left out" if damaged == "skip" else "kept as far as they could be read"
-        click.echo(f"{len(damage)} damaged games {what}", err=True)
+    if is_standard(target):
+        for game in watched():
+            click.echo(format_record(game, file_format), nl=False)
+    else:
+        count = save_games(watched(), target, file_format=file_format)
+        tell(f"{count} games written to {target}")
+    kept = "left out" if damaged == "skip" else "kept as far as they could be read"
+    remarks.sum_up(damaged=kept)

@@ -11,12 +11,12 @@ _GAME = (
     "wS1 bQ\\;bS1 -bQ;wG2 wS1-;bB1 -bS1;wG2 bS1\\;bA2 \\bB1;wA1 \\wB1;bA2 /wA1;wG1 -bG1;bA3 /bB1"
 )
 _TRIED = "wB1 bA1-"
-_WINNING = "wA1 bG1\\"
 
 
 @click.command()
 def command() -> None:
-    """Show a short game in the terminal."""
+    """Show the end of a short game, what a rule forbids, and what the engine finds."""
+    from skep.hive.engine import Engine, Limit
     from skep.hive.position import Position
 
     position = Position.from_game_string(_GAME)
@@ -24,10 +24,17 @@ def command() -> None:
     click.echo(f"{position}\n")
     click.echo(f"White has {len(position.legal_moves)} moves. May it be {_TRIED}?")
     click.echo(f"No: {position.why_illegal(_TRIED)}.\n")
-    position.play(_WINNING)
-    click.echo(f"White plays {_WINNING}, and {position.outcome()}.\n")
+    found = Engine(hash_mib=4).choose(position, Limit(depth=2))
+    winning = position.format_move(found.move)
+    position.play(found.move)
+    click.echo(f"The engine finds {winning}, and {position.outcome()}.\n")
     click.echo(f"{position}\n")
     leaves = Position("Base+MLP").perft(5)
-    click.echo(f"With all expansions, five plies can be played in {leaves:,} ways.")
-    click.echo("Try next: skep play, skep laruche, skep perft Base+MLP 6, skep --help")
-    click.echo("To come: a strong engine to play against, and a web page for both games.")
+    click.echo(f"With all expansions, five plies can be played in {leaves:,} ways.\n")
+    for line, words in (
+        ("skep play --opponent engine", "play against it here"),
+        ("skep serve", "play in the browser, Hive and La Ruche"),
+        ("skep laruche play", "the solitaire of tiles"),
+        ("skep --help", "everything else"),
+    ):
+        click.echo(f"  {line:30} {words}")

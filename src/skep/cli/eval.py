@@ -4,34 +4,50 @@ from __future__ import annotations
 
 import click
 
+from skep.cli.game_files import game_argument, position_from
+from skep.cli.output import echo_json
+
 __all__ = ["command"]
 
 
 @click.command("eval")
-@click.argument("game")
-def command(game: str) -> None:
+@game_argument()
+@click.option("--json", "as_json", is_flag=True, help="An object instead of the table.")
+def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
     """Print the terms of the evaluation after a game, without a search.
 
-    GAME is a game type such as Base+MLP, a GameString, or a set-up. 100 is a clear advantage.
+    GAME is a set such as Base+MLP, a GameString, a set-up, a file of games, or - for the input. 100
+    is a clear advantage.
     """
-    from rich.console import Console
     from rich.table import Table
 
     from skep._core import evaluate, evaluation_terms
-    from skep.cli.positions import read_position
+    from skep.cli.terminal import terminal
     from skep.hive.engine import Score
     from skep.hive.pieces import Color
 
-    position = read_position(game)
+    position = position_from(game, number, ply)
+    terms = [term for term in evaluation_terms(position) if term[1] or term[2]]
+    score = Score(evaluate(position))
+    for_white = score if position.turn is Color.WHITE else -score
+    if as_json:
+        echo_json(
+            {
+                "turn": position.turn.name.lower(),
+                "score": score.value,
+                "white_score": for_white.value,
+                "terms": [
+                    {"name": name, "white": white, "black": black} for name, white, black in terms
+                ],
+            }
+        )
+        return
     table = Table()
     for column in ("term", "White", "Black", "difference"):
         table.add_column(column, justify="left" if column == "term" else "right")
-    for name, white, black in evaluation_terms(position):
-        if white or black:
-            table.add_row(name.replace("_", " "), str(white), str(black), f"{white - black:+}")
-    console = Console()
+    for name, white, black in terms:
+        table.add_row(name.replace("_", " "), str(white), str(black), f"{white - black:+}")
+    console = terminal()
     console.print(table)
-    score = Score(evaluate(position))
-    for_white = score if position.turn is Color.WHITE else -score
-    console.print(f"for White: {for_white}", highlight=False)
-    console.print(f"to move: {position.turn.name.capitalize()}, {score}", highlight=False)
+    console.print(f"for White: {for_white}")
+    console.print(f"to move: {position.turn.name.capitalize()}, {score}")

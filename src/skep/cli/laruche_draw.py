@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from skep.cli.laruche_files import write_file
+from skep.cli.output import OUTPUT_FILE, write_text
 from skep.errors import SkepError
 from skep.laruche.drawing import draw_hand, draw_tile
 from skep.laruche.tiles import ALL_TILES, Pose
@@ -16,7 +16,7 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("pose", required=False)
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+@click.option("--svg", type=OUTPUT_FILE, help="Write to a file; - is the output.")
 @click.option("--letters", is_flag=True, help="Name the colours by letters too.")
 def command(pose: str | None, svg: Path | None, letters: bool) -> None:
     """Draw a tile, or all sixty, as SVG.
@@ -30,8 +30,4 @@ def command(pose: str | None, svg: Path | None, letters: bool) -> None:
             picture = draw_tile(Pose.parse(pose), letters=letters)
     except SkepError as error:
         raise click.UsageError(str(error)) from None
-    if svg is None:
-        click.echo(picture, nl=False)
-    else:
-        write_file(svg, picture)
-        click.echo(f"Drawn to {svg}.")
+    write_text(svg or Path("-"), picture, "picture")

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from skep.cli.laruche_files import write_file
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
+from skep.cli.output import try_outputs, write_text
 from skep.errors import RefusedError
 from skep.geometry import ORIGIN, Cell
 from skep.laruche.chance import SEED_BITS
@@ -48,6 +48,7 @@ def command(strict: bool, record: Path | None, **choice: Any) -> None:
 
     Lay all tiles, each touching two others in matching colours.
     """
+    try_outputs(record)
     fresh_seed = secrets.randbits(SEED_BITS)
     puzzle = choose_puzzle(**choice, strict=strict, fresh_seed=fresh_seed)
     day = choice["day"]
@@ -55,8 +56,7 @@ def command(strict: bool, record: Path | None, **choice: Any) -> None:
     table.play()
     if record is not None:
         text = str(SolitaireRecord(puzzle=puzzle, commands=tuple(table.commands)))
-        write_file(record, text)
-        click.echo(f"Recorded in {record}.")
+        write_text(record, text, "record")
 
 
 class _Terminal:

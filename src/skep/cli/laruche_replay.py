@@ -8,7 +8,7 @@ from typing import TextIO
 import click
 
 from skep.cli import Unanswerable
-from skep.cli.laruche_files import write_file
+from skep.cli.output import OUTPUT_FILE, is_standard, write_text
 from skep.errors import SkepError
 from skep.laruche.drawing import draw_table
 from skep.laruche.records import MatchRecord, SolitaireRecord, parse_record
@@ -19,7 +19,7 @@ __all__ = ["command"]
 
 @click.command()
 @click.argument("file", type=click.File(encoding="utf-8"))
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the last table.")
+@click.option("--svg", type=OUTPUT_FILE, help="Draw the last table; - only that, to the output.")
 def command(file: TextIO, svg: Path | None) -> None:
     """Replay a record and show its end.
 
@@ -30,14 +30,15 @@ def command(file: TextIO, svg: Path | None) -> None:
         game = record.replay()
     except (SkepError, UnicodeDecodeError) as error:
         raise Unanswerable(f"{file.name}: {error}") from None
+    if svg is not None:
+        write_text(svg, draw_table(game.table), "picture")
+        if is_standard(svg):
+            return
     click.echo(draw_table_text(game.table))
     if isinstance(record, MatchRecord):
         _tell_match(record)
     else:
         _tell_solitaire(record)
-    if svg is not None:
-        write_file(svg, draw_table(game.table))
-        click.echo(f"Drawn to {svg}.")
 
 
 def _tell_match(record: MatchRecord) -> None:

@@ -6,17 +6,17 @@ from collections import Counter
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from skep.cli.laruche_files import write_file
+from skep.cli.terminal import terminal
 from skep.errors import SkepError
 from skep.laruche.bots import LEVELS
 from skep.laruche.chance import SEED_BITS, parse_seed
 from skep.laruche.options import MAX_SEATS, MatchOptions
 from skep.laruche.records import MatchRecord
 from skep.laruche.simulate import simulate
+from skep.whole_files import check_writable, whole_file
 
 __all__ = ["command"]
 
@@ -53,7 +53,10 @@ def command(
     left = Counter[int]()
     rounds = 0
     time_ms = 0
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+        check_writable(records / "match-0001.txt")
+    with Progress(console=terminal(stderr=True), transient=True) as progress:
         for number in progress.track(range(games), description="Playing"):
             match_seed = (first_seed + number) % (1 << SEED_BITS)
             end = simulate(chosen, levels, match_seed)
@@ -68,7 +71,8 @@ def command(
             time_ms += end.match.now_ms
             if records is not None:
                 record = MatchRecord.of(end.match, end.commands, seed=match_seed)
-                write_file(records / f"match-{number + 1:04}.txt", str(record))
+                with whole_file(records / f"match-{number + 1:04}.txt") as stream:
+                    stream.write(str(record))
     table = Table(title=f"{games} matches, {rounds} rounds")
     for heading in ("seat", "level", "won", "points a match", "tiles left a round"):
         table.add_column(heading, justify="right")
@@ -80,7 +84,7 @@ def command(
             f"{points[seat] / games:.2f}",
             f"{left[seat] / rounds:.1f}",
         )
-    console = Console()
+    console = terminal()
     console.print(table)
     reasons = ", ".join(f"{count} {reason}" for reason, count in ends.most_common())
     console.print(f"Rounds: {reasons}. A match took {time_ms / games / 1000:.0f} s of play.")

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from skep.cli.laruche_files import write_file
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
+from skep.cli.output import OUTPUT_FILE, is_standard, try_outputs, write_text
 from skep.laruche.drawing import draw_table
 from skep.laruche.grades import grade_of
 from skep.laruche.puzzles import Puzzle
@@ -31,7 +31,7 @@ _MANY = 1 << 62
     type=click.IntRange(min=1),
     help="Stop counting after so many partial layouts (24 million over the number of tiles).",
 )
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw it to a file.")
+@click.option("--svg", type=OUTPUT_FILE, help="Draw it to a file; - only that, to the output.")
 @click.option("--letters", is_flag=True, help="Name the colours in the drawing by letters too.")
 def command(
     count: bool, best: bool, states: int | None, svg: Path | None, letters: bool, **choice: Any
@@ -42,8 +42,13 @@ def command(
 
     Exit code 0: solved. 1: it cannot be solved. 2: the search stopped at its limit.
     """
+    try_outputs(svg)
     puzzle = choose_puzzle(**choice)
     found = puzzle.search()
+    if svg is not None and found.layouts:
+        write_text(svg, draw_table(found.first, letters=letters), "picture")
+        if is_standard(svg):
+            return
     click.echo("Tiles: " + " ".join(tile.name for tile in puzzle.tiles))
     if not found.layouts:
         if found.complete:
@@ -55,9 +60,6 @@ def command(
         click.echo(f"{number:3}. {placement}")
     middles = {placement.cell: f"{number:2}" for number, placement in enumerate(found.first, 1)}
     click.echo(draw_table_text(Table(found.first), middles=middles))
-    if svg is not None:
-        write_file(svg, draw_table(found.first, letters=letters))
-        click.echo(f"Drawn to {svg}.")
     if best:
         _tell_best(puzzle)
     if count:

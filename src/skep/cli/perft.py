@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from skep.cli.game_files import game_argument, position_from
+
 if TYPE_CHECKING:
     from skep.hive.options import OpeningQueen
     from skep.hive.position import PerftMode, Position
@@ -19,7 +21,7 @@ __all__ = ["command"]
 
 
 @click.command()
-@click.argument("game", metavar="SET|GAMESTRING")
+@game_argument()
 @click.argument("depth", type=click.IntRange(min=1))
 @click.option(
     "--mode",
@@ -41,6 +43,8 @@ __all__ = ["command"]
 @click.option("--json", "as_json", is_flag=True, help="A list of objects instead of the table.")
 def command(
     game: str,
+    number: int,
+    ply: int | None,
     depth: int,
     mode: PerftMode,
     threads: int,
@@ -49,12 +53,11 @@ def command(
 ) -> None:
     """Count the lines of play of 1, 2, … DEPTH plies.
 
-    In list mode every last move is written into a list; the checksum of these lists stands at the
-    end of the line. A finished game has no moves, so nothing is counted below it.
+    GAME is a set such as Base+MLP, a GameString, a set-up, a file of games, or - for the input. In
+    list mode every last move is written into a list; the checksum of these lists stands at the end
+    of the line. A finished game has no moves, so nothing is counted below it.
     """
-    from skep.cli.positions import read_position
-
-    position = read_position(game, opening_queen=opening_queen)
+    position = position_from(game, number, ply, opening_queen=opening_queen)
     with _interruptible():
         counts = _counts(position, depth, mode, threads)
         if as_json:

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import re
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import click
-from rich.console import Console
 
 from skep.cli.board import Turned, colored_board
 from skep.cli.game_files import game_from
 from skep.cli.play_opponents import LevelPlayer, Opponent, RandomMover
 from skep.cli.play_session import Session
+from skep.cli.terminal import terminal
 from skep.errors import SkepError
 from skep.hive.options import HIVE_SETS, HiveOptions, OpeningQueen, Repetition
 from skep.hive.pieces import Color
 from skep.hive.records import Game, load_game
 from skep.hive.records.result import FINAL_STATES
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 __all__ = ["command"]
 
@@ -68,11 +73,21 @@ _OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game ha
 @click.option(
     "--repetition",
     type=click.Choice(get_args(Repetition)),
-    default="draw",
-    show_default=True,
-    help="Is a position that stands three times a draw?",
+    help="Is a position that stands three times a draw? [draw, or as the loaded game has it]",
 )
-@click.option("--load", "source", metavar="GAME", help="Go on with a saved game or a GameString.")
+@click.option(
+    "--load",
+    "source",
+    metavar="GAME",
+    help="Go on with a game: a file, a GameString, a set-up, or - for the input.",
+)
+@click.option(
+    "--number",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Which game of a file.",
+)
 @click.option("--resume", is_flag=True, help="Go on with the latest unfinished game.")
 @click.option("--seed", type=int, help="Makes the program opposite repeatable.")
 def command(
@@ -81,30 +96,39 @@ def command(
     level: int,
     color: str,
     opening_queen: OpeningQueen,
-    repetition: Repetition,
+    repetition: Repetition | None,
     source: str | None,
+    number: int,
     resume: bool,
     seed: int | None,
 ) -> None:
     """Play Hive at this terminal. Every move is saved: --resume goes on after anything."""
-    try:
-        autosave: Path | None
-        if resume:
-            autosave, game = _latest_game()
-        else:
-            options = HiveOptions.parse(
-                game_type, opening_queen=opening_queen, repetition=repetition
-            )
-            game = game_from(source) if source is not None else Game(options)
-            if opponent != "human":
-                program = "black" if color == "white" else "white"
-                strength = f"-{level}" if opponent == "engine" else ""
-                game.headers[_OPPONENT_HEADER] = f"{opponent}{strength} {program}"
-            autosave = None
-        seats = _seats(game, seed)
-        _run(Session(game, seats, _asker(), _new_autosave, autosave))
-    except (SkepError, OSError) as error:
-        raise click.ClickException(str(error)) from None
+    autosave: Path | None = None
+    if resume:
+        autosave, game = _latest_game()
+    else:
+        game = (
+            _loaded(source, number)
+            if source is not None
+            else Game(HiveOptions.parse(game_type, opening_queen=opening_queen))
+        )
+        if repetition is not None:
+            game.options = replace(game.options, repetition=repetition)
+        if opponent != "human":
+            program = "black" if color == "white" else "white"
+            strength = f"-{level}" if opponent == "engine" else ""
+            game.headers[_OPPONENT_HEADER] = f"{opponent}{strength} {program}"
+    seats = _seats(game, seed)
+    _run(Session(game, seats, _asker(), _new_autosave, autosave))
+
+
+def _loaded(source: str, number: int) -> Game:
+    game = game_from(source, number)
+    if source == "-" and not sys.stdin.isatty():
+        # The input has been read to its end; whoever plays sits at the terminal.
+        with contextlib.suppress(OSError):
+            sys.stdin = open("/dev/tty", encoding="utf-8")  # noqa: SIM115  it stays open
+    return game
 
 
 def _seats(game: Game, seed: int | None) -> dict[Color, Opponent | None]:
@@ -190,13 +214,13 @@ def _line_reader(session: Session) -> Callable[[str], str]:
 
 
 def _run(session: Session) -> None:
-    console = Console(highlight=False)
+    console = terminal()
     read = _line_reader(session)
-    console.print("Type a move, or help. TAB completes.", markup=False)
+    console.print("Type a move, or help. TAB completes.")
     while not session.finished:
         answer = session.let_opponent_play()
         if answer:
-            console.print(answer, markup=False)
+            console.print(answer)
         if session.redraw or answer:
             _draw(console, session)
         try:
@@ -205,9 +229,9 @@ def _run(session: Session) -> None:
             break
         answer = session.enter(line)
         if answer:
-            console.print(answer, markup=False)
-    if not session.is_over and session.position.ply:
-        console.print("The game is saved: skep play --resume goes on with it.", markup=False)
+            console.print(answer)
+    if not session.is_over and session.node.parent is not None:
+        console.print("The game is saved: skep play --resume goes on with it.")
 
 
 def _draw(console: Console, session: Session) -> None:
@@ -219,5 +243,5 @@ def _draw(console: Console, session: Session) -> None:
         console.print("(seen from the other side: in moves, - / \\ point the other way)")
     status = session.status()
     if status:
-        console.print(status, markup=False)
+        console.print(status)
     session.redraw = False

@@ -29,7 +29,7 @@ COMMANDS: Mapping[str, str] = {
     "load": "load FILE       go on with a saved game",
     "draw": "draw            offer a draw",
     "resign": "resign          give up",
-    "new": "new             start again",
+    "new": "new             start again from the beginning",
     "help": "help            show this list",
     "quit": "quit            leave; the game can be resumed",
 }
@@ -115,7 +115,7 @@ class Session:
     def save_automatically(self) -> None:
         """Write the copy that `--resume` goes on with. A full disk must not end the game."""
         try:
-            if self.autosave is None and self.new_file is not None and self.position.ply:
+            if self.autosave is None and self.new_file is not None and self.node.parent is not None:
                 self.autosave = self.new_file()
             if self.autosave is not None:
                 save_games([self.game], self.autosave)
@@ -174,8 +174,8 @@ class Session:
         if self.node.parent is None:
             return "there is nothing to undo"
         count = int(rest) if rest else self._plies_to_my_turn()
-        if count > self.position.ply:
-            return f"only {self.position.ply} plies have been played"
+        if count > self.node.ply:
+            return f"only {self.node.ply} plies have been played"
         self.game.stated = None
         for _ in range(count):
             node = self.node
@@ -191,7 +191,7 @@ class Session:
         """One, or as many as bring a person back to move."""
         ply = self.position.ply
         people = [color for color, opponent in self.seats.items() if opponent is None]
-        for count in range(1, ply + 1):
+        for count in range(1, self.node.ply + 1):
             side = Color.WHITE if (ply - count) % 2 == 0 else Color.BLACK
             if side in people:
                 return count
@@ -215,17 +215,20 @@ class Session:
     def _load(self, rest: str) -> str:
         if not rest:
             return "load FILE: expected the name of a saved game"
-        self._begin(load_game(Path(rest).expanduser()))
-        return f"loaded {rest}"
+        game = load_game(Path(rest).expanduser())
+        self._begin(game)
+        return "\n".join([f"loaded {rest}", *(f"Note: {note}" for note in game.notes)])
 
     def _new(self, rest: str) -> str:
         if (
             not self.is_over
-            and self.position.ply
+            and self.node.parent is not None
             and not self.ask("Give up this game for a new one?")
         ):
             return ""
-        self._begin(Game(self.game.options, headers=self.game.headers))
+        again = Game(self.game.options, headers=self.game.headers)
+        again.start = self.game.start
+        self._begin(again)
         return ""
 
     def _begin(self, game: Game) -> None:

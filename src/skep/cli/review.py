@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from skep.cli.game_files import game_argument, game_from
+from skep.cli.output import OUTPUT_FILE, echo_json, is_standard, tell, try_outputs, write_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.console import Console
+
+    from skep.hive.engine import Engine, Limit
+    from skep.hive.engine.review import Review, ReviewedMove
+    from skep.hive.records import Game
+
 __all__ = ["command"]
 
-_OUT = click.Path(dir_okay=False, path_type=Path)
+_INTERRUPTED = 130  # what shells call a command that Ctrl-C has ended
 
 
 @click.command()
-@click.argument("game")
-@click.option("--number", default=1, show_default=True, help="Which game of a file.")
+@game_argument(ply=False)
 @click.option("--time", "seconds", type=click.FloatRange(min=0.01), help="Seconds a move [0.5].")
 @click.option("--nodes", type=click.IntRange(min=1), help="Nodes a move, instead of a time.")
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256))
-@click.option("--out", type=_OUT, help="Write the annotated game (.pgn or .json).")
-@click.option("--svg", type=_OUT, help="Write a graph of the evaluation.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the annotated game (.pgn or .json).",
+)
+@click.option("--svg", type=OUTPUT_FILE, help="Write a graph of the evaluation; - for the output.")
+@click.option("--json", "as_json", is_flag=True, help="An object instead of the table.")
+@click.pass_context
 def command(
+    context: click.Context,
     game: str,
     number: int,
     seconds: float | None,
@@ -27,38 +46,73 @@ def command(
     threads: int,
     out: Path | None,
     svg: Path | None,
+    as_json: bool,
 ) -> None:
     """Mark the inaccuracies, mistakes and blunders of GAME and show what was better.
 
-    GAME is a file of games, a GameString, or - for the input. A move is judged by the chance to win
-    that it gives away.
+    GAME is a set-up, a GameString, a file of games, or - for the input. A move is judged by the
+    chance to win that it gives away. Ctrl-C ends the review; what is done by then is shown and
+    written.
     """
-    from rich.console import Console
-    from rich.progress import Progress
-    from rich.table import Table
-
-    from skep.cli.game_files import game_from
-    from skep.hive.engine import Engine, Judgement, Limit
+    from skep.cli.terminal import terminal
+    from skep.hive.engine import Engine, Limit
     from skep.hive.engine.graph import draw_graph
-    from skep.hive.engine.review import annotate, review
-    from skep.hive.pieces import Color
-    from skep.hive.records import format_for, save_games
+    from skep.hive.engine.review import annotate
+    from skep.hive.records import Format, format_for, save_games
 
     if seconds is not None and nodes is not None:
         raise click.UsageError("--time and --nodes exclude each other")
-    if out is not None:
-        format_for(out)  # a name that cannot be written should not cost a search first
+    # What cannot be written should not cost a search first.
+    if out is not None and format_for(out) in (Format.GAMESTRING, Format.SGF):
+        raise click.BadParameter(
+            "an annotated game is written as .pgn or .json", param_hint="--out"
+        )
+    try_outputs(out, svg)
+    only_graph = svg is not None and is_standard(svg)
+    if only_graph and as_json:
+        raise click.UsageError("standard output has room for --json or for --svg -, not for both")
     found = game_from(game, number)
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=seconds or 0.5)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("moves", total=found.end.ply)
-        reviewed = review(
-            found,
-            limit,
-            engine=Engine(threads=threads),
-            on_move=lambda ply: progress.update(task, completed=ply),
-        )
-    console = Console(highlight=False)
+    reviewed, whole = _review(found, limit, Engine(threads=threads))
+    if as_json:
+        echo_json(_as_json(reviewed, whole=whole))
+    else:
+        _print(reviewed, terminal(stderr=only_graph))
+    if svg is not None:
+        write_text(svg, draw_graph(reviewed), "graph")
+    if out is not None:
+        annotate(found, reviewed)
+        save_games([found], out)
+        tell(f"game written to {out}")
+    if not whole:
+        tell(f"Interrupted: {len(reviewed.moves)} of {found.end.ply} plies were looked at.")
+        context.exit(_INTERRUPTED)
+
+
+def _review(game: Game, limit: Limit, engine: Engine) -> tuple[Review, bool]:
+    """The review as far as it got, and whether that was to the end."""
+    from rich.progress import Progress
+
+    from skep.cli.terminal import terminal
+    from skep.hive.engine.review import Review, review_moves
+
+    moves: list[ReviewedMove] = []
+    try:
+        with Progress(console=terminal(stderr=True), transient=True) as progress:
+            task = progress.add_task("moves", total=game.end.ply)
+            for move in review_moves(game, limit, engine=engine):
+                moves.append(move)
+                progress.update(task, completed=len(moves))
+    except KeyboardInterrupt:
+        return Review(tuple(moves)), False
+    return Review(tuple(moves)), True
+
+
+def _print(reviewed: Review, console: Console) -> None:
+    from rich.table import Table
+
+    from skep.hive.engine import Judgement
+
     table = Table()
     for column in ("ply", "move", "for White", "", "better"):
         table.add_column(column)
@@ -72,6 +126,14 @@ def command(
                 ", ".join(move.better),
             )
     console.print(table)
+    for line in _accuracies(reviewed):
+        console.print(line)
+
+
+def _accuracies(reviewed: Review) -> Iterator[str]:
+    from skep.hive.engine import Judgement
+    from skep.hive.pieces import Color
+
     for color in Color:
         value = reviewed.accuracy(color)
         counts = ", ".join(
@@ -83,11 +145,29 @@ def command(
             )
         )
         shown = "–" if value is None else f"{value:.1f} %"
-        console.print(f"{color.name.capitalize()}: accuracy {shown}, {counts}")
-    if svg is not None:
-        svg.write_text(draw_graph(reviewed), encoding="utf-8")
-        console.print(f"graph written to {svg}")
-    if out is not None:
-        annotate(found, reviewed)
-        save_games([found], out)
-        console.print(f"game written to {out}")
+        yield f"{color.name.capitalize()}: accuracy {shown}, {counts}"
+
+
+def _as_json(reviewed: Review, *, whole: bool) -> dict[str, Any]:
+    from skep.hive.pieces import Color
+
+    return {
+        "whole": whole,
+        "accuracy": {color.name.lower(): reviewed.accuracy(color) for color in Color},
+        "moves": [_move_as_json(move) for move in reviewed.moves],
+    }
+
+
+def _move_as_json(move: ReviewedMove) -> dict[str, Any]:
+    score = move.white_score
+    return {
+        "ply": move.ply,
+        "color": move.color.name.lower(),
+        "move": move.text,
+        "white_score": score.value,
+        "ends_in": score.plies_to_end,
+        "white_chance": score.chance,
+        "lost_chance": move.lost_chance,
+        "judgement": move.judgement.word,
+        "better": list(move.better),
+    }

@@ -6,8 +6,12 @@ import asyncio
 import contextlib
 import socket
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from skep.server.site import Site
 
 __all__ = ["command"]
 
@@ -24,7 +28,7 @@ def command(host: str | None, port: int | None, config: Path | None, check: bool
     """
     from skep.server.app import create_app
     from skep.server.logs import configure_logs
-    from skep.server.running import make_server
+    from skep.server.running import listen, make_server
     from skep.server.settings import load_settings
 
     settings = load_settings(config, host=host, port=port)
@@ -35,11 +39,14 @@ def command(host: str | None, port: int | None, config: Path | None, check: bool
         click.echo(f"{settings.folder}: settings and database are fine")
         return
     server = make_server(app, settings)
-    for address in _addresses(settings.host):
-        click.echo(f"skep at http://{address}:{settings.port}")
-    server.run()
-    if not server.started:
-        raise click.ClickException("the server could not start; the log above says why")
+    with listen(settings) as listening:
+        server.on_started = lambda: _greet(settings.host, listening.getsockname()[1])
+        server.run([listening])
+
+
+def _greet(host: str, port: int) -> None:
+    for address in _addresses(host):
+        click.echo(f"skep at http://{address}:{port}")
 
 
 def _addresses(host: str) -> list[str]:
@@ -53,9 +60,6 @@ def _addresses(host: str) -> list[str]:
     return addresses
 
 
-async def _check(site: object) -> None:
-    from skep.server.site import Site
-
-    if isinstance(site, Site):
-        async with site.running():
-            pass
+async def _check(site: Site) -> None:
+    async with site.running():
+        pass

@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any, get_args
 
 import click
-from rich.console import Console
 
 from skep.cli.board import colored_board
-from skep.cli.game_files import game_from
-from skep.errors import SkepError
+from skep.cli.game_files import game_argument, game_from, node_at
+from skep.cli.output import OUTPUT_FILE, write_text
+from skep.cli.terminal import terminal
 from skep.hive.drawing.svg import Labels, draw_svg
 from skep.hive.drawing.themes import ThemeName
 from skep.hive.notation import GameState, format_move
+from skep.hive.pieces import Piece
 from skep.hive.records import Game, Node
 
 __all__ = ["command"]
@@ -28,54 +29,42 @@ _STATES = {
 
 
 @click.command()
-@click.argument("game")
-@click.option("--number", default=1, show_default=True, help="Which game of a file.")
-@click.option("--ply", type=click.IntRange(min=0), help="After how many plies; else at the end.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture.")
+@game_argument()
+@click.option("--svg", type=OUTPUT_FILE, help="Write a picture; - for the output.")
 @click.option("--theme", type=click.Choice(get_args(ThemeName)), default="light", show_default=True)
 @click.option("--labels", type=click.Choice(get_args(Labels)), default="numbers", show_default=True)
 @click.option("--flat", is_flag=True, help="Cells with a flat side up.")
 @click.option("--width", type=click.IntRange(min=1), help="Width of the picture in pixels.")
-@click.option("--targets", metavar="PIECE", help="Mark where a piece may go.")
+@click.option("--targets", metavar="PIECE", help="Mark in the picture where a piece may go.")
 def command(game: str, number: int, ply: int | None, svg: Path | None, **drawing: Any) -> None:
-    """Show GAME: a file of games, a GameString, or - for the input."""
-    try:
-        found = game_from(game, number)
-        node = _node_at(found, ply)
-        if svg is not None:
-            svg.write_text(_picture(found, node, **drawing), encoding="utf-8")
-            click.echo(f"picture written to {svg}")
-        else:
-            _print(found, node)
-    except (SkepError, OSError) as error:
-        raise click.ClickException(str(error)) from None
+    """Show GAME as text, or as a picture.
 
-
-def _node_at(game: Game, ply: int | None) -> Node:
-    nodes = [game.root, *game.main_line()]
-    if ply is None:
-        return nodes[-1]
-    if ply >= len(nodes):
-        raise click.BadParameter(f"the game has {len(nodes) - 1} plies", param_hint="--ply")
-    return nodes[ply]
+    GAME is a set such as Base+MLP, a GameString, a set-up, a file of games, or - for the input.
+    """
+    found = game_from(game, number)
+    node = node_at(found, ply)
+    if svg is not None:
+        write_text(svg, _picture(found, node, **drawing), "picture")
+    else:
+        _print(found, node)
 
 
 def _print(game: Game, node: Node) -> None:
-    console = Console(highlight=False)
+    console = terminal()
     for key, value in game.headers.items():
-        console.print(f"{key}: {value}", markup=False)
+        console.print(f"{key}: {value}")
     console.print(
         colored_board(game.position_at(node), last=node.move.piece if node.move else None)
     )
     if node.move is not None and node.parent is not None:
         last = format_move(game.position_at(node.parent), node.move)
-        console.print(f"last move: {last}{node.glyph}", markup=False)
+        console.print(f"last move: {last}{node.glyph}")
     if node.comment:
-        console.print(node.comment, markup=False)
+        console.print(node.comment)
     if node is game.end:
         stated, state = game.stated, game.state
         words = _STATES[state] if stated is None else stated.words
-        console.print(f"result: {words}", markup=False)
+        console.print(f"result: {words}")
 
 
 def _picture(
@@ -92,13 +81,8 @@ def _picture(
     move = node.move
     goals = []
     if targets is not None:
-        goals = [
-            legal.target
-            for legal in position.legal_moves
-            if legal.target is not None
-            and legal.piece is not None
-            and legal.piece.name.lower() == targets.strip().lower()
-        ]
+        moves = position.moves_of(Piece.parse(targets))
+        goals = [legal.target for legal in moves if legal.target is not None]
     return draw_svg(
         position,
         theme=theme,

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
-from skep.cli.game_files import games_with_progress
-from skep.errors import SkepError
-from skep.hive.notation import GameState
-from skep.hive.records.statistics import CollectionStatistics
+from skep.cli.game_files import Remarks, games_with_progress
+from skep.cli.output import echo_json
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from skep.hive.notation import GameState
+    from skep.hive.records.statistics import CollectionStatistics, SetStatistics
 
 __all__ = ["command"]
 
@@ -20,46 +23,61 @@ _OPENINGS_SHOWN = 10
 
 @click.command()
 @click.argument(
-    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+    "files",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
 )
-def command(files: tuple[Path, ...]) -> None:
-    """Count the games in FILES: results by set, lengths, first moves."""
-    console = Console()
+@click.option("--json", "as_json", is_flag=True, help="An object instead of the tables.")
+def command(files: tuple[Path, ...], as_json: bool) -> None:
+    """Count the games in FILES: results by set, lengths, first moves.
+
+    Of a damaged game counts what can be read. - is standard input.
+    """
+    from skep.hive.records.statistics import CollectionStatistics
+
     counted = CollectionStatistics()
     for path in files:
-        try:
-            for game in games_with_progress(path, damaged="keep"):
-                counted.add(game)
-                if game.damage is not None and counted.damaged <= 5:
-                    click.echo(f"{path.name}: {game.damage}", err=True)
-        except (SkepError, OSError) as error:
-            raise click.ClickException(f"{path.name}: {error}") from None
+        remarks = Remarks(path)
+        for game in games_with_progress(path, damaged="keep"):
+            counted.add(game)
+            remarks.take(game)
+        remarks.sum_up(damaged="counted as far as they could be read")
+    if as_json:
+        echo_json(_as_json(counted))
+        return
+    from skep.cli.terminal import terminal
+
+    console = terminal()
     console.print(_results(counted))
     if counted.openings:
         console.print(_openings(counted))
-    if counted.damaged:
-        console.print(f"{counted.damaged} damaged, counted as far as they could be read")
+
+
+def _states() -> dict[str, GameState]:
+    from skep.hive.notation import GameState
+
+    return {
+        "White": GameState.WHITE_WINS,
+        "Black": GameState.BLACK_WINS,
+        "draw": GameState.DRAW,
+        "unfinished": GameState.IN_PROGRESS,
+    }
 
 
 def _results(counted: CollectionStatistics) -> Table:
+    from rich.table import Table
+
     table = Table(title=f"{counted.games} games", title_justify="left")
     table.add_column("set")
-    for name in ("games", "White", "Black", "draw", "unfinished", "plies: mean", "median"):
-        table.add_column(name, justify="right")
+    for name in ("games", *_states(), "plies: mean", "median"):
+        table.add_column(name, justify="right", overflow="fold")
     for name, found in sorted(counted.sets.items()):
         mean, median = found.mean_length, found.median_length
         table.add_row(
             name,
             str(found.games),
-            *(
-                _share(found.states[state], found.games)
-                for state in (
-                    GameState.WHITE_WINS,
-                    GameState.BLACK_WINS,
-                    GameState.DRAW,
-                    GameState.IN_PROGRESS,
-                )
-            ),
+            *(_share(found.states[state], found.games) for state in _states().values()),
             "–" if mean is None else f"{mean:.1f}",
             "–" if median is None else f"{median:g}",
         )
@@ -67,18 +85,18 @@ def _results(counted: CollectionStatistics) -> Table:
 
 
 def _openings(counted: CollectionStatistics) -> Table:
+    from rich.table import Table
+
+    states = dict(list(_states().items())[:3])
     table = Table(title="First moves", title_justify="left")
     table.add_column("White, Black")
-    for name in ("games", "White", "Black", "draw"):
+    for name in ("games", *states):
         table.add_column(name, justify="right")
     for (white, black), games in counted.openings.most_common(_OPENINGS_SHOWN):
         table.add_row(
             f"{white.name.capitalize()}, {black.name.capitalize()}",
             _share(games, counted.games),
-            *(
-                _share(counted.opening_states[white, black, state], games)
-                for state in (GameState.WHITE_WINS, GameState.BLACK_WINS, GameState.DRAW)
-            ),
+            *(_share(counted.opening_states[white, black, one], games) for one in states.values()),
         )
     if len(counted.openings) > _OPENINGS_SHOWN:
         table.caption = f"and {len(counted.openings) - _OPENINGS_SHOWN} more"
@@ -87,3 +105,33 @@ def _openings(counted: CollectionStatistics) -> Table:
 
 def _share(count: int, total: int) -> str:
     return f"{count} ({100 * count / total:.0f} %)" if count else "0"
+
+
+def _as_json(counted: CollectionStatistics) -> dict[str, Any]:
+    return {
+        "games": counted.games,
+        "damaged": counted.damaged,
+        "sets": {name: _set_as_json(found) for name, found in sorted(counted.sets.items())},
+        "openings": [
+            {
+                "white": white.name.lower(),
+                "black": black.name.lower(),
+                "games": games,
+                "results": {
+                    name.lower(): counted.opening_states[white, black, state]
+                    for name, state in _states().items()
+                },
+            }
+            for (white, black), games in counted.openings.most_common()
+        ],
+    }
+
+
+def _set_as_json(found: SetStatistics) -> dict[str, Any]:
+    results = {name.lower(): found.states[state] for name, state in _states().items()}
+    return {
+        "games": found.games,
+        "results": results,
+        "mean_plies": found.mean_length,
+        "median_plies": found.median_length,
+    }

@@ -7,9 +7,12 @@ import click
 __all__ = ["command"]
 
 
-@click.command()
-def command() -> None:
+@click.command(
+    add_help_option=False, context_settings={"ignore_unknown_options": True}, options_metavar=""
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def command(arguments: tuple[str, ...]) -> None:
     """Speak UHP, the Universal Hive Protocol, on standard input and output."""
-    from skep.hive.uhp.streams import serve_standard_streams
+    from skep.hive.uhp.command import run
 
-    serve_standard_streams()
+    run(arguments)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Callable
 
 import uvicorn
 from starlette.applications import Starlette
 
+from skep.errors import SetupError
 from skep.server.http.punctual import punctual
 from skep.server.settings import Settings
 
-__all__ = ["SkepServer", "make_server"]
+__all__ = ["SkepServer", "listen", "make_server"]
 
 MAX_FRAME = 16 * 1024
 GRACE_SECONDS = 5.0  # a slow body is refused in words before its connection is cut off
@@ -22,10 +24,44 @@ class SkepServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
         super().__init__(config)
         self._app = app
+        self.on_started: Callable[[], None] = lambda: None
+
+    async def _serve(self, sockets: list[socket.socket] | None = None) -> None:
+        # uvicorn's own way of starting an application ends with a traceback in the log whatever
+        # goes wrong; here a `SetupError` gets to whoever runs the server.
+        async with self._app.router.lifespan_context(self._app):
+            await super()._serve(sockets)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._app.state.connections.say_goodbye()
         await super().shutdown(sockets)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A socket at the address of the settings, which is free or an error."""
+    try:
+        found = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        family, kind, protocol, _, address = found[0]
+        listening = socket.socket(family, kind, protocol)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen()
+        except OSError:
+            listening.close()
+            raise
+    except OSError as problem:
+        raise SetupError(
+            f"cannot listen at {settings.host}, port {settings.port}: {problem.strerror}"
+        ) from problem
+    return listening
 
 
 def make_server(app: Starlette, settings: Settings) -> SkepServer:
@@ -34,6 +70,7 @@ def make_server(app: Starlette, settings: Settings) -> SkepServer:
         host=settings.host,
         port=settings.port,
         http=punctual(settings.request_seconds + GRACE_SECONDS),
+        lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,

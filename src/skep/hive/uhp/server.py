@@ -72,6 +72,10 @@ class UhpServer:
         """The game on the table, if there is one."""
         return None if self._table is None else self._table.game_string
 
+    def set_option(self, name: str, value: str) -> None:
+        """Set an option as `options set` does; what is wrong raises an error here."""
+        self.options.set(name, value, self._apply)
+
     def handle(self, line: str) -> Iterator[str]:
         """Carry out one command and yield the reply. Nothing that comes in raises an error."""
         self._interrupted.clear()

@@ -29,9 +29,8 @@ def serve(server: UhpServer, lines: Iterable[bytes], out: BinaryIO) -> None:
             return
 
 
-def serve_standard_streams() -> None:
+def serve_standard_streams(server: UhpServer) -> None:
     """Serve on standard input and output; an interruption ends the search, not the server."""
-    server = UhpServer()
     with _interrupting(server), open(sys.stdin.fileno(), "rb", closefd=False) as lines:
         try:
             serve(server, lines, sys.stdout.buffer)

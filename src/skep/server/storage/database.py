@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 from alembic import command as alembic_command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from skep.errors import SetupError
@@ -176,8 +178,9 @@ async def migrate(engine: AsyncEngine, settings: Settings) -> Path | None:
         config.attributes["connection"] = connection
         alembic_command.upgrade(config, "head")
 
-    async with engine.connect() as connection:
-        revision = await connection.run_sync(current)
+    with _opening(engine):
+        async with engine.connect() as connection:
+            revision = await connection.run_sync(current)
     if revision == head:
         return None
     saved = None
@@ -200,6 +203,17 @@ async def _wait_for_turn(connection: AsyncConnection) -> None:
     ask = select(func.pg_try_advisory_xact_lock(_MIGRATION_LOCK))
     while not await connection.scalar(ask):
         await asyncio.sleep(0.1)
+
+
+@contextlib.contextmanager
+def _opening(engine: AsyncEngine) -> Iterator[None]:
+    """The first look at the database: whatever is wrong with it becomes one sentence."""
+    try:
+        yield
+    except (OSError, DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as problem:
+        why = str(getattr(problem, "orig", None) or problem) or type(problem).__name__
+        name = engine.url.render_as_string(hide_password=True)
+        raise SetupError(f"cannot open the database {name}: {why}") from problem
 
 
 def backup_sqlite(source: Path, target: Path) -> Path:

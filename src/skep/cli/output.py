@@ -1,0 +1,48 @@
+"""What the commands write besides their answer: pictures and games in files, or on the output."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+__all__ = ["OUTPUT_FILE", "echo_json", "is_standard", "tell", "try_outputs", "write_text"]
+
+OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
+
+
+def is_standard(path: Path) -> bool:
+    """Does the path stand for standard output?"""
+    return str(path) == "-"
+
+
+def try_outputs(*paths: Path | None) -> None:
+    """Try the paths before the work begins, so that none of it is lost."""
+    from skep.whole_files import check_writable
+
+    for path in paths:
+        if path is not None and not is_standard(path):
+            check_writable(path)
+
+
+def write_text(path: Path, text: str, what: str) -> None:
+    """Write a text whole, or not at all; `-` is standard output."""
+    from skep.whole_files import whole_file
+
+    if is_standard(path):
+        click.echo(text, nl=False)
+        return
+    with whole_file(path) as stream:
+        stream.write(text)
+    tell(f"{what} written to {path}")
+
+
+def tell(words: str) -> None:
+    """Say something beside the answer, which has standard output for itself."""
+    click.echo(words, err=True)
+
+
+def echo_json(value: Any) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False))

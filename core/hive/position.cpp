@@ -366,13 +366,14 @@ PerftResult Position::count_leaves(int depth, PerftMode mode, std::atomic<bool>&
 PerftResult Position::perft(int depth, PerftMode mode, int threads,
                             Interruption interrupted) const {
     std::atomic<bool> given_up{false};
-    if (threads <= 1 || depth < 2)
-        return Position(*this).count_leaves(depth, mode, given_up, interrupted);
-    const LegalMoves moves = legal_moves();
+    Position root = *this;
+    root.let_repetition_draw(false);  // lines go on through repeated positions
+    if (threads <= 1 || depth < 2) return root.count_leaves(depth, mode, given_up, interrupted);
+    const LegalMoves moves = root.legal_moves();
     std::atomic<std::size_t> next{0};
     std::vector<PerftResult> results(static_cast<std::size_t>(threads));
     const auto work = [&](int thread) {
-        Position own = *this;
+        Position own = root;
         for (std::size_t i; (i = next++) < moves.size() && !given_up;) {
             own.play(moves.at(i));
             results[static_cast<std::size_t>(thread)] +=

@@ -136,9 +136,15 @@ def test_a_win_that_was_stated_at_a_third_occurrence_is_kept() -> None:
 
 def test_perft_and_the_search_ignore_repetition() -> None:
     drawn, open_ = repeated(), repeated(repetition="offer")
-    for depth in (1, 2):
+    for depth in (1, 2, 4):  # the deeper ones go through positions, not only through boards
         for mode in ("count", "list", "full"):
             assert drawn.perft(depth, mode) == open_.perft(depth, mode) > 0
+    assert drawn.perft(4, threads=2) == open_.perft(4)
+    two_short = repeated()
+    two_short.undo()
+    two_short.undo()  # the third occurrence is among the lines that are counted
+    leaves = two_short.perft(5, "count")
+    assert leaves == two_short.copy(repetition="offer").perft(5) == two_short.perft(5, threads=2)
     assert drawn.perft(1) == len(open_.legal_moves)
     server = UhpServer()
     list(server.handle(f"newgame {THIRD}"))

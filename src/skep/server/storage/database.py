@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import asyncpg  # type: ignore[import-untyped]
 from alembic import command as alembic_command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -208,9 +207,14 @@ async def _wait_for_turn(connection: AsyncConnection) -> None:
 @contextlib.contextmanager
 def _opening(engine: AsyncEngine) -> Iterator[None]:
     """The first look at the database: whatever is wrong with it becomes one sentence."""
+    expected: list[type[Exception]] = [OSError, DBAPIError]
+    if engine.dialect.name == "postgresql":
+        import asyncpg  # type: ignore[import-untyped]
+
+        expected += [asyncpg.PostgresError, asyncpg.InterfaceError]
     try:
         yield
-    except (OSError, DBAPIError, asyncpg.PostgresError, asyncpg.InterfaceError) as problem:
+    except tuple(expected) as problem:
         why = str(getattr(problem, "orig", None) or problem) or type(problem).__name__
         name = engine.url.render_as_string(hide_password=True)
         raise SetupError(f"cannot open the database {name}: {why}") from problem

@@ -140,13 +140,33 @@ def test_version_says_which_path_is_in_use() -> None:
 
     result = run("version")
     assert result.output == f"skep {skep.__version__} (core: {_core.cpu()})\n"
+    short = run("--version")
+    assert (short.exit_code, short.output) == (0, f"skep {skep.__version__}\n")
 
 
-def test_demo() -> None:
+@pytest.mark.parametrize("command", [(), *((name,) for name in cli._COMMANDS), ("laruche", "play")])
+def test_h_is_help(command: tuple[str, ...]) -> None:
+    short, long = run(*command, "-h"), run(*command, "--help")
+    assert (short.exit_code, long.exit_code) == (0, 0)
+    assert short.output == long.output
+    assert short.output.lower().startswith("usage: ")
+
+
+def test_demo_promises_only_what_there_is() -> None:
     result = run("demo")
     assert result.exit_code == 0
     assert "white wins: the black queen is surrounded" in result.output
     assert "5,427,108" in result.output
+    promised = [line.split() for line in result.output.splitlines() if line.startswith("  skep ")]
+    assert len(promised) > 3
+    for _, name, *more in promised:
+        if name == "--help":
+            continue
+        options = [word for word in more if word.startswith("--")]
+        names = [name, "play"] if name == "laruche" else [name]
+        found = run(*names, "--help")
+        assert found.exit_code == 0
+        assert all(option in found.output for option in options)
 
 
 @pytest.mark.parametrize("arguments", [("version",), ("perft", "Base", "1"), ("demo",)])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skep.cli.game_files import Remarks, games_with_progress
-from skep.cli.output import OUTPUT_FILE, is_standard, tell
+from skep.cli.output import OUTPUT_FILE, games_in_words, is_standard, tell
 
 if TYPE_CHECKING:
     from skep.hive.records import Damaged, Format, Game
@@ -61,6 +61,6 @@ def command(source: Path, target: Path, ending: str | None, damaged: Damaged) ->
             click.echo(format_record(game, file_format), nl=False)
     else:
         count = save_games(watched(), target, file_format=file_format)
-        tell(f"{count} games written to {target}")
+        tell(f"{games_in_words(count)} written to {target}")
     kept = "left out" if damaged == "skip" else "kept as far as they could be read"
     remarks.sum_up(damaged=kept)

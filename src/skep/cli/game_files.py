@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from skep.cli.output import is_standard, tell
+from skep.cli.output import games_in_words, is_standard, tell
 
 if TYPE_CHECKING:
     from skep.hive.options import OpeningQueen
@@ -96,7 +96,7 @@ def _pick(games: Iterator[Game], number: int, name: str) -> Game:
             if game.damage is not None:
                 raise game.damage
             return game
-    raise RecordError(f"{name} holds {count} games, so there is no number {number}")
+    raise RecordError(f"{name} holds {games_in_words(count)}, so there is no number {number}")
 
 
 def node_at(game: Game, ply: int | None) -> Node:

@@ -8,7 +8,15 @@ from typing import Any
 
 import click
 
-__all__ = ["OUTPUT_FILE", "echo_json", "is_standard", "tell", "try_outputs", "write_text"]
+__all__ = [
+    "OUTPUT_FILE",
+    "echo_json",
+    "games_in_words",
+    "is_standard",
+    "tell",
+    "try_outputs",
+    "write_text",
+]
 
 OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
@@ -46,3 +54,7 @@ def tell(words: str) -> None:
 
 def echo_json(value: Any) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def games_in_words(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"

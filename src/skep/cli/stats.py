@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skep.cli.game_files import Remarks, games_with_progress
-from skep.cli.output import echo_json
+from skep.cli.output import echo_json, games_in_words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -68,7 +68,7 @@ def _states() -> dict[str, GameState]:
 def _results(counted: CollectionStatistics) -> Table:
     from rich.table import Table
 
-    table = Table(title=f"{counted.games} games", title_justify="left")
+    table = Table(title=games_in_words(counted.games), title_justify="left")
     table.add_column("set")
     for name in ("games", *_states(), "plies: mean", "median"):
         table.add_column(name, justify="right", overflow="fold")

@@ -64,6 +64,8 @@ def games(tmp_path: Path) -> Path:
         ["laruche", "draw", "ROYGBV", "--svg", "FILE.svg"],
         ["laruche", "play", "--record", "FILE.txt"],
         ["laruche", "simulate", "--games", "1", "--records", "FILE"],
+        ["laruche", "sheets", "--html", "FILE.html"],
+        ["laruche", "sheets", "--svg", "FILE"],
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )

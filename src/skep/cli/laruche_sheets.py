@@ -7,16 +7,15 @@ from typing import get_args
 
 import click
 
-from skep.cli.laruche_files import write_file
+from skep.cli.output import OUTPUT_FILE, tell, try_outputs, write_text
 from skep.laruche.sheets import Flip, draw_page, pages, sheets_html
+from skep.whole_files import whole_file
 
 __all__ = ["command"]
 
 
 @click.command()
-@click.option(
-    "--html", type=click.Path(dir_okay=False, path_type=Path), help="Write one document to print."
-)
+@click.option("--html", type=OUTPUT_FILE, help="Write one document to print.")
 @click.option(
     "--svg",
     type=click.Path(file_okay=False, path_type=Path),
@@ -36,13 +35,15 @@ def command(html: Path | None, svg: Path | None, flip: Flip, letters: bool) -> N
     Three sheets, each with a front and a back: print them at 100 %, on both sides. Held against the
     light, the crosses in the corners must meet. Tiles are 50 mm high.
     """
+    try_outputs(html)
     if svg is not None:
+        svg.mkdir(parents=True, exist_ok=True)
         for number, page in enumerate(pages(flip), 1):
             name = f"tiles-{number}-sheet-{page.sheet}-{page.side}.svg"
-            write_file(svg / name, draw_page(page, letters=letters))
-        click.echo(f"Drawn to {svg}.")
+            with whole_file(svg / name) as stream:
+                stream.write(draw_page(page, letters=letters))
+        tell(f"pages written to {svg}")
     if html is not None:
-        write_file(html, sheets_html(flip=flip, letters=letters))
-        click.echo(f"Written to {html}.")
+        write_text(html, sheets_html(flip=flip, letters=letters), "document")
     if html is None and svg is None:
         click.echo(sheets_html(flip=flip, letters=letters), nl=False)

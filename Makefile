@@ -18,16 +18,27 @@ help:
 	@echo "make bench      the benchmarks"
 	@echo "make format     format all sources"
 
-setup: $(VENV)/.installed
+# Two steps: what playing needs, and the tools of the checks.
+setup: $(VENV)/.tools
 
-$(VENV)/.requirements: requirements-dev.txt
+# An editable installation knows its modules by name, so its stamp is named after their list:
+# a new or moved module installs again.
+MODULES := $(shell find src -name '*.py' | LC_ALL=C sort | cksum | cut -d ' ' -f 1)
+INSTALLED := $(VENV)/.installed-$(MODULES)
+PIP := $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile
+
+$(VENV)/.builders: requirements-build.txt
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.txt
+	$(PIP) -r requirements-build.txt
 	touch $@
 
-$(VENV)/.installed: $(VENV)/.requirements pyproject.toml $(CORE_SOURCES)
-	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m pip install -q --disable-pip-version-check \
-		--no-build-isolation -e .
+$(INSTALLED): $(VENV)/.builders pyproject.toml $(CORE_SOURCES)
+	PATH="$(abspath $(BIN)):$$PATH" $(PIP) --no-build-isolation -e '.[server]'
+	rm -f $(VENV)/.installed-*
+	touch $@
+
+$(VENV)/.tools: $(INSTALLED) requirements-dev.txt
+	$(PIP) -r requirements-dev.txt
 	touch $@
 
 # The typing stub of the core is generated from the built module; a test says when it is stale.
@@ -38,7 +49,7 @@ stub: setup
 
 HOST ?= 127.0.0.1
 PORT ?= 8080
-run: setup
+run: $(INSTALLED)
 	@SKEP_DATA_DIR=$${SKEP_DATA_DIR:-data} $(BIN)/skep serve --host $(HOST) --port $(PORT)
 
 format: setup

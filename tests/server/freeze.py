@@ -1,4 +1,4 @@
-"""Writes a log of today's schema: `python -m tests.server.freeze FILE`, for `logs/v2-….json`.
+"""Writes a log of today's schema: `python -m tests.server.freeze WHICH FILE`, for `logs/v2-….json`.
 
 A frozen log is never written again: later code must read it as it is. This program is for the next
 schema version.
@@ -18,6 +18,7 @@ from skep import protocol
 from skep.errors import RefusedError
 from skep.laruche.bots import Bot
 from skep.laruche.sight import look
+from skep.server.games.hive import messages as hive
 from skep.server.games.laruche import messages as laruche
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.kinds import all_kinds
@@ -31,7 +32,7 @@ from skep.server.rules.contract import (
     Terms,
 )
 
-__all__ = ["Log", "freeze_laruche"]
+__all__ = ["Log", "freeze_hive", "freeze_laruche"]
 
 START_MS = 1_700_000_000_000
 
@@ -111,6 +112,21 @@ def freeze_laruche() -> Log:
     return log
 
 
+def freeze_hive() -> Log:
+    """Offers that are withdrawn before anybody has answered them, and one that stands."""
+    seats = (SeatSetup("person", user=1), SeatSetup("person", user=2))
+    time = protocol.Timed(base_ms=300_000, increment_ms=2_000)
+    log = Log(Terms("hive", {"game_type": "Base"}, time, seats, bytes(16), 2))
+    log.do(0, hive.Play("wS1", 0), after_ms=5_000)
+    log.do(0, hive.OfferTakeback(1), after_ms=1_000)
+    log.do(0, hive.WithdrawTakeback(1), after_ms=1_000)
+    log.do(1, hive.Play("bS1 wS1-", 1), after_ms=4_000)
+    log.do(1, hive.OfferDraw(2), after_ms=1_000)
+    log.do(1, hive.WithdrawDraw(2), after_ms=1_000)
+    log.do(1, hive.OfferDraw(2), after_ms=1_000)
+    return log
+
+
 def match_of(rules: Any) -> Any:
     assert isinstance(rules, LaRucheRules)
     assert rules.match is not None
@@ -148,4 +164,5 @@ def miss(log: Log) -> None:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(str(freeze_laruche()))
+    which = {"hive": freeze_hive, "laruche": freeze_laruche}[sys.argv[1]]
+    Path(sys.argv[2]).write_text(str(which()))

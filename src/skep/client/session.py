@@ -133,6 +133,11 @@ class Session:
         identity = self.new_id()
         await self._send_until_answered(identity, protocol.WantRematch(id=identity))
 
+    async def decline_rematch(self) -> None:
+        """Decline the other's offer, or withdraw one's own."""
+        identity = self.new_id()
+        await self._send_until_answered(identity, protocol.DeclineRematch(id=identity))
+
     async def analyse(
         self, ply: int, seconds: float = 1.0
     ) -> AsyncIterator[protocol.AnalysisProgress]:

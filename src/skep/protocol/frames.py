@@ -15,6 +15,7 @@ __all__ = [
     "AnalysisProgress",
     "ChatLines",
     "ClientFrame",
+    "DeclineRematch",
     "Do",
     "ErrorBody",
     "EventSent",
@@ -94,6 +95,12 @@ class WantRematch(msgspec.Struct, frozen=True, tag_field="type", tag="want_remat
     id: CommandId
 
 
+class DeclineRematch(msgspec.Struct, frozen=True, tag_field="type", tag="decline_rematch"):
+    """Decline the other's offer of a rematch, or withdraw your own."""
+
+    id: CommandId
+
+
 class Analyse(msgspec.Struct, frozen=True, tag_field="type", tag="analyse"):
     """Hive: let the engine look at the position after `ply` moves; progress is reported."""
 
@@ -102,7 +109,7 @@ class Analyse(msgspec.Struct, frozen=True, tag_field="type", tag="analyse"):
     seconds: Annotated[float, msgspec.Meta(gt=0, le=30)] = 2.0
 
 
-ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | Analyse
+ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | DeclineRematch | Analyse
 
 
 class EventSent(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
@@ -131,6 +138,8 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     present: list[int] = []  # seats whose players are connected
     spectators: int = 0
     claim: ClaimDue | None = None
+    # So long may a player be away on their turn before the other may claim the win; null: for ever.
+    claim_after_ms: int | None = None
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -185,10 +194,15 @@ class Unsaid(msgspec.Struct, frozen=True, tag_field="type", tag="unsaid"):
 
 
 class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
-    """`offered_by` wants a rematch; with `next_game` it is on."""
+    """`offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off.
+
+    Who withdraws an offer has declined it themselves. An offer that stands is also told after the
+    welcome.
+    """
 
     offered_by: int
     next_game: str | None = None
+    declined_by: int | None = None
 
 
 class AnalysisProgress(msgspec.Struct, frozen=True, tag_field="type", tag="analysis"):

@@ -270,6 +270,37 @@ class Lobby:
         seat = table.seats_of(offered_by)[0]
         table.tell(_encode(protocol.Rematch(offered_by=seat, next_game=next_game)))
 
+    async def decline_rematch(self, table: LiveTable, user: int) -> None:
+        """Decline the other's offer, or withdraw one's own; either may offer again."""
+        offers = rematches.c.game == table.id, rematches.c.next_game.is_(None)
+        statement = delete(rematches).where(*offers).returning(rematches.c.offered_by)
+
+        async def work(connection: AsyncConnection) -> int | None:
+            offered_by: int | None = (await connection.execute(statement)).scalar()
+            return offered_by
+
+        offered_by = await self._writer.run(work)
+        if offered_by is None:
+            raise CommandRefusedError(RefusalCode.NO_OFFER, "No rematch is offered.")
+        table.tell(
+            _encode(
+                protocol.Rematch(
+                    offered_by=table.seats_of(offered_by)[0], declined_by=table.seats_of(user)[0]
+                )
+            )
+        )
+
+    async def rematch_offered(self, table: LiveTable) -> protocol.Rematch | None:
+        """An offer that waits for its answer."""
+        if table.rules.outcome() is None:
+            return None
+        rows = await self._store.all(
+            select(rematches.c.offered_by).where(
+                rematches.c.game == table.id, rematches.c.next_game.is_(None)
+            )
+        )
+        return protocol.Rematch(offered_by=table.seats_of(rows[0][0])[0]) if rows else None
+
     # --- reading
 
     def check_access(self, stored: StoredGame, user: int | None, key: str) -> None:

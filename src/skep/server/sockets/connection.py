@@ -202,6 +202,9 @@ class Connection:
             table.listeners.add(self)
             self._send_welcome(table, await self._tail(table, hello.have))
         self._hub.entered(self, table)
+        rematch = await self._hub.lobby.rematch_offered(table)
+        if rematch is not None:
+            self.send(_encode(rematch))
         return True
 
     async def _tail(self, table: LiveTable, have: int | None) -> list[protocol.EventSent] | None:
@@ -238,6 +241,7 @@ class Connection:
             present=shown.present,
             spectators=shown.spectators,
             claim=shown.claim,
+            claim_after_ms=self._hub.presence.claim_after_ms(table),
         )
         self.send(_encode(welcome))
 
@@ -295,6 +299,9 @@ class Connection:
             case protocol.WantRematch(id=identity):
                 asking = Asking(self.user, self.address)
                 await self._hub.reception.rematch(asking, table, self._player())
+                self.send(_encode(protocol.Ack(id=identity)))
+            case protocol.DeclineRematch(id=identity):
+                await self._hub.lobby.decline_rematch(table, self._player())
                 self.send(_encode(protocol.Ack(id=identity)))
             case protocol.Analyse():
                 await check_help_is_fair(self._hub.store, self.user, table.kind.name)

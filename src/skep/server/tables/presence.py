@@ -79,6 +79,13 @@ class Presence:
             return None
         return table.rules.claim(table.away_since_ms, self._tables.claim_after_ms(table))
 
+    def claim_after_ms(self, table: LiveTable) -> int | None:
+        """How long a player may be away on their turn here; None: nobody claims anything."""
+        people = {n: 0 for n, seat in enumerate(table.seats) if seat.user is not None}
+        after_ms = self._tables.claim_after_ms(table)
+        can_claim = table.is_live and table.rules.claim(people, after_ms) is not None
+        return after_ms if can_claim else None
+
     def _tell_claim(self, table: LiveTable) -> None:
         """A move has changed who may claim: both players hear of it long before it is possible."""
         if self._claim(table) != table.claim_told:

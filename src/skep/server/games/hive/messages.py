@@ -30,12 +30,22 @@ class AnswerTakeback(msgspec.Struct, frozen=True, tag_field="kind", tag="answer_
     ply: Count
 
 
+class WithdrawTakeback(msgspec.Struct, frozen=True, tag_field="kind", tag="withdraw_takeback"):
+    """Ask no longer: an offer of one's own that nobody has answered."""
+
+    ply: Count
+
+
 class OfferDraw(msgspec.Struct, frozen=True, tag_field="kind", tag="offer_draw"):
     ply: Count
 
 
 class AnswerDraw(msgspec.Struct, frozen=True, tag_field="kind", tag="answer_draw"):
     accept: bool
+    ply: Count
+
+
+class WithdrawDraw(msgspec.Struct, frozen=True, tag_field="kind", tag="withdraw_draw"):
     ply: Count
 
 
@@ -47,7 +57,18 @@ class Claim(msgspec.Struct, frozen=True, tag_field="kind", tag="claim"):
     """Claim the win because the other player has been away for long, and it is their turn."""
 
 
-Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim
+Command = (
+    Play
+    | OfferTakeback
+    | AnswerTakeback
+    | WithdrawTakeback
+    | OfferDraw
+    | AnswerDraw
+    | WithdrawDraw
+    | Resign
+    | Abort
+    | Claim
+)
 
 
 class PlayedWay(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,6 +96,10 @@ class TakebackAnswered(msgspec.Struct, frozen=True, tag_field="kind", tag="takeb
     plies: int = 0  # so many moves went back; rows of schema 1 do not say it
 
 
+class TakebackWithdrawn(msgspec.Struct, frozen=True, tag_field="kind", tag="takeback_withdrawn"):
+    seat: int
+
+
 class DrawOffered(msgspec.Struct, frozen=True, tag_field="kind", tag="draw_offered"):
     seat: int
 
@@ -82,6 +107,10 @@ class DrawOffered(msgspec.Struct, frozen=True, tag_field="kind", tag="draw_offer
 class DrawAnswered(msgspec.Struct, frozen=True, tag_field="kind", tag="draw_answered"):
     seat: int
     accept: bool
+
+
+class DrawWithdrawn(msgspec.Struct, frozen=True, tag_field="kind", tag="draw_withdrawn"):
+    seat: int
 
 
 class Resigned(msgspec.Struct, frozen=True, tag_field="kind", tag="resigned"):
@@ -97,8 +126,10 @@ Event = (
     | Played
     | TakebackOffered
     | TakebackAnswered
+    | TakebackWithdrawn
     | DrawOffered
     | DrawAnswered
+    | DrawWithdrawn
     | Resigned
     | Aborted
     | Claimed

@@ -14,6 +14,7 @@ from skep.hive.notation import GameState, format_game_string, format_move, parse
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.choices import choices_of, last_way
+from skep.server.games.hive.offers import Offer, Offers, plies_back, same_ply
 from skep.server.rules.clocks import SAME_FOR_ALL, GameClock
 from skep.server.rules.contract import (
     NOTHING_MORE,
@@ -56,8 +57,7 @@ class HiveRules:
         self._clock: GameClock | None = None
         self._first_move_due_ms: int | None = None
         self._turn_since_ms = 0
-        self._draw_offer: int | None = None
-        self._takeback_offer: int | None = None
+        self._offers = Offers(terms)
         self._started = False
         self._outcome: protocol.Ending | None = None
         self._way: m.PlayedWay | msgspec.UnsetType | None = None  # of the last move, once asked for
@@ -112,19 +112,11 @@ class HiveRules:
             raise CommandRefusedError(
                 RefusalCode.NOT_YOUR_SEAT, "You watch this game; only players may do that."
             )
+        if isinstance(command, Offer):
+            return self._offers.check(seats, command, turn=self.turn, ply=self.ply)
         match command:
             case m.Play():
                 return self._check_play(seats, command, now)
-            case m.OfferTakeback():
-                return self._check_takeback(seats, command)
-            case m.OfferDraw():
-                return self._check_draw(seats, command)
-            case m.AnswerTakeback(accept=accept):
-                seat = self._answerer(seats, self._takeback_offer, command.ply)
-                return self._takeback_answered(seat, accept=accept)
-            case m.AnswerDraw(accept=accept):
-                seat = self._answerer(seats, self._draw_offer, command.ply)
-                return m.DrawAnswered(seat=seat, accept=accept)
             case m.Resign():
                 return m.Resigned(seat=self._own(seats))
             case protocol.Abort():
@@ -139,24 +131,21 @@ class HiveRules:
                 raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "Hive has no such command.")
 
     def apply(self, event: Event, at_ms: int) -> tuple[()]:
+        self._offers.apply(event)
         match event:
             case m.Played(move=move, compensation_ms=compensation):
                 self._apply_move(move, at_ms, compensation)
             case protocol.Started():
                 self._started = True
                 self._begin(at_ms)
-            case m.TakebackOffered(seat=seat):
-                self._takeback_offer = seat
-            case m.TakebackAnswered(seat=seat, accept=accept, plies=plies):
-                self._takeback_offer = None
-                if accept:
-                    self._take_back(plies or self._plies_back(1 - seat), at_ms)
-            case m.DrawOffered(seat=seat):
-                self._draw_offer = seat
-            case m.DrawAnswered(accept=accept):
-                self._draw_offer = None
-                if accept:
-                    self._end(at_ms, (1, 1), "agreement")
+            case m.TakebackAnswered(seat=seat, accept=True, plies=plies):
+                self._take_back(plies or plies_back(self.turn, 1 - seat), at_ms)
+            case m.DrawAnswered(accept=True):
+                self._end(at_ms, (1, 1), "agreement")
+            case m.TakebackAnswered() | m.TakebackOffered() | m.TakebackWithdrawn():
+                pass
+            case m.DrawAnswered() | m.DrawOffered() | m.DrawWithdrawn():
+                pass
             case m.Resigned(seat=seat):
                 self._win(1 - seat, at_ms, "resignation")
             case m.Claimed(seat=seat):
@@ -200,8 +189,8 @@ class HiveRules:
             turn=self.turn,
             clock=self._clock_shown(live=live),
             first_move_due_ms=self._first_move_due(live=live),
-            takeback_offer=self._takeback_offer,
-            draw_offer=self._draw_offer,
+            takeback_offer=self._offers.takeback,
+            draw_offer=self._offers.draw,
             repeated=self._position.occurrences >= 3,
             plies_left=self._plies_left(),
             outcome=self._outcome,
@@ -287,7 +276,7 @@ class HiveRules:
     # --- checks
 
     def _check_play(self, seats: tuple[int, ...], play: m.Play, now: Circumstances) -> Event:
-        self._same_ply(play.ply)
+        same_ply(play.ply, self.ply)
         if self.turn not in seats:
             raise CommandRefusedError(
                 RefusalCode.NOT_YOUR_TURN, "It is the other player's turn.", turn=self.turn
@@ -323,36 +312,6 @@ class HiveRules:
         move = read_move(self._position, text)
         return move if self._position.is_legal(move) else parse_move(self._position, text)
 
-    def _check_takeback(self, seats: tuple[int, ...], offer: m.OfferTakeback) -> Event:
-        self._same_ply(offer.ply)
-        seat = (1 - self.turn) if len(seats) == 2 else seats[0]
-        if self.ply < self._plies_back(seat):
-            raise CommandRefusedError(RefusalCode.NOTHING_TO_TAKE_BACK, "You have not moved yet.")
-        if self._answers_itself(seats, 1 - seat):
-            return self._takeback_answered(1 - seat, accept=True)
-        if self._takeback_offer == seat:
-            raise CommandRefusedError(RefusalCode.ALREADY_OFFERED, "Your offer still stands.")
-        return m.TakebackOffered(seat=seat)
-
-    def _takeback_answered(self, seat: int, *, accept: bool) -> Event:
-        plies = self._plies_back(1 - seat) if accept else 0
-        return m.TakebackAnswered(seat=seat, accept=accept, plies=plies)
-
-    def _plies_back(self, seat: int) -> int:
-        """So many moves go back until it is this seat's turn to choose its last one again."""
-        return 2 if self.turn == seat else 1
-
-    def _check_draw(self, seats: tuple[int, ...], offer: m.OfferDraw) -> Event:
-        self._same_ply(offer.ply)
-        seat = self._own(seats)
-        if len(seats) == 2 or self._draw_offer == 1 - seat:
-            return m.DrawAnswered(seat=1 - seat if len(seats) == 2 else seat, accept=True)
-        if self._terms.seats[1 - seat].who == "engine":
-            raise CommandRefusedError(RefusalCode.ENGINE_DECLINES, "The engine plays on.")
-        if self._draw_offer == seat:
-            raise CommandRefusedError(RefusalCode.ALREADY_OFFERED, "Your offer still stands.")
-        return m.DrawOffered(seat=seat)
-
     def _check_claim(self, seats: tuple[int, ...], now: Circumstances) -> Event:
         seat = self._own(seats)
         if len(seats) == 2 or not self._terms.is_real_time:
@@ -380,29 +339,14 @@ class HiveRules:
             or self._outcome is not None
             or not self._started
             or not self._terms.is_real_time
-            or self._terms.seats[0].user == self._terms.seats[1].user
+            or self._terms.seats[1 - absent].user in (None, self._terms.seats[absent].user)
         ):
             return None
         since_ms = max(away_since_ms[absent], self._turn_since_ms)
         return protocol.ClaimDue(seat=1 - absent, from_ms=since_ms + after_ms)
 
-    def _same_ply(self, ply: int) -> None:
-        if ply != self.ply:
-            raise CommandRefusedError(
-                RefusalCode.STALE, f"That was meant for ply {ply}.", ply=self.ply
-            )
-
     def _own(self, seats: tuple[int, ...]) -> int:
         return self.turn if len(seats) == 2 else seats[0]
-
-    def _answerer(self, seats: tuple[int, ...], offered_by: int | None, ply: int) -> int:
-        self._same_ply(ply)
-        if offered_by is None or (1 - offered_by) not in seats:
-            raise CommandRefusedError(RefusalCode.NO_OFFER, "There is no offer for you to answer.")
-        return 1 - offered_by
-
-    def _answers_itself(self, seats: tuple[int, ...], other: int) -> bool:
-        return other in seats or self._terms.seats[other].who == "engine"
 
     # --- effects
 
@@ -415,7 +359,6 @@ class HiveRules:
                 self._clock = GameClock.start(daily, at_ms)
 
     def _apply_move(self, move: str, at_ms: int, compensation_ms: int) -> None:
-        seat = self.turn
         checked, self._checked = self._checked, None
         if checked is not None and checked[0] == move:
             self._position.play_unchecked(checked[1])
@@ -424,9 +367,6 @@ class HiveRules:
         self._moves.append(move)
         self._turn_since_ms = at_ms
         self._way = None
-        self._takeback_offer = None
-        if self._draw_offer == 1 - seat:
-            self._draw_offer = None
         if self._clock is not None:
             self._clock = self._clock.press(at_ms, compensation_ms)
         elif isinstance(self._terms.time, protocol.Timed):
@@ -446,7 +386,7 @@ class HiveRules:
         for _ in range(plies):
             self._position.undo()
             self._moves.pop()
-        self._draw_offer = None
+        self._offers.end()
         self._turn_since_ms = at_ms
         if self._clock is not None:
             self._clock = self._clock.hand_over(self.turn, at_ms)
@@ -458,7 +398,7 @@ class HiveRules:
 
     def _end(self, at_ms: int, ranks: tuple[int, ...], reason: str) -> None:
         self._outcome = protocol.Ending(ranks=ranks, reason=reason)
-        self._draw_offer = self._takeback_offer = None
+        self._offers.end()
         if self._clock is not None:
             self._clock = self._clock.hand_over(self._clock.running, at_ms)
 

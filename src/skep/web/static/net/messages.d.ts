@@ -143,6 +143,12 @@ export interface Dealt {
   redeal: boolean;
 }
 
+/** Decline the other's offer of a rematch, or withdraw your own. */
+export interface DeclineRematch {
+  type: "decline_rematch";
+  id: string;
+}
+
 /** An edge that does not match: its direction (0 to 5, counterclockwise from the east). */
 export type Differing = [number, "B" | "G" | "O" | "R" | "V" | "Y", "B" | "G" | "O" | "R" | "V" | "Y"];
 
@@ -161,6 +167,11 @@ export interface DrawAnswered {
 
 export interface DrawOffered {
   kind: "draw_offered";
+  seat: number;
+}
+
+export interface DrawWithdrawn {
+  kind: "draw_withdrawn";
   seat: number;
 }
 
@@ -641,11 +652,12 @@ export interface Refused {
   id?: string | null;
 }
 
-/** `offered_by` wants a rematch; with `next_game` it is on. */
+/** `offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off. Who withdraws an offer has declined it themselves. An offer that stands is also told after the welcome. */
 export interface Rematch {
   type: "rematch";
   offered_by: number;
   next_game?: string | null;
+  declined_by?: number | null;
 }
 
 export interface Resign {
@@ -785,6 +797,11 @@ export interface TakebackOffered {
   seat: number;
 }
 
+export interface TakebackWithdrawn {
+  kind: "takeback_withdrawn";
+  seat: number;
+}
+
 export interface TakenBack {
   kind: "taken_back";
 }
@@ -854,6 +871,7 @@ export interface Welcome {
   present?: Array<number>;
   spectators?: number;
   claim?: ClaimDue | null;
+  claim_after_ms?: number | null;
 }
 
 /** POST /api/hive/why: why may this piece not go there? */
@@ -866,7 +884,18 @@ export interface WhyNot {
   to?: [number, number];
 }
 
-export type ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | Analyse;
+export interface WithdrawDraw {
+  kind: "withdraw_draw";
+  ply: number;
+}
+
+/** Ask no longer: an offer of one's own that nobody has answered. */
+export interface WithdrawTakeback {
+  kind: "withdraw_takeback";
+  ply: number;
+}
+
+export type ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | DeclineRematch | Analyse;
 
 export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Unsaid | Rematch | AnalysisProgress | GoingAway;
 
@@ -874,9 +903,9 @@ export type TimeControl = Timed | Daily | Untimed;
 
 export type SeatRequest = Me | Anyone | Invited | Engine | Bot;
 
-export type Command = Play | OfferTakeback | AnswerTakeback | OfferDraw | AnswerDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
+export type Command = Play | OfferTakeback | AnswerTakeback | WithdrawTakeback | OfferDraw | AnswerDraw | WithdrawDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
 
-export type Event = Started | Played | TakebackOffered | TakebackAnswered | DrawOffered | DrawAnswered | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Missed | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
+export type Event = Started | Played | TakebackOffered | TakebackAnswered | TakebackWithdrawn | DrawOffered | DrawAnswered | DrawWithdrawn | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Missed | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
 
 export type Effect = Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resumed | LarucheJoined | LaruchePutDown | LarucheTakenBack | Hinted | ClockStopped | ClockStarted | SoloEnded;
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -44,8 +45,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that answers one very busy visitor."""
+    at_once = {"SKEP_CLAIM_SECONDS": "0", "SKEP_CLAIM_UNTIMED_SECONDS": "0"}
+    with running_server(tmp_path_factory.mktemp("server"), at_once) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def patient_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """As above, where absence has the time that it has by default."""
+    with running_server(tmp_path_factory.mktemp("patient"), {}) as url:
+        yield url
+
+
+@contextlib.contextmanager
+def running_server(folder: Path, settings: dict[str, str]) -> Iterator[str]:
     port = free_port()
-    folder: Path = tmp_path_factory.mktemp("server")
     environment = {
         **os.environ,
         "SKEP_DATA_DIR": str(folder),
@@ -54,9 +68,8 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "SKEP_REQUESTS_PER_SECOND": "100000",
         "SKEP_CREATIONS_PER_MINUTE": "600000",
         "SKEP_COMMANDS_PER_SECOND": "10000",
-        "SKEP_CLAIM_SECONDS": "0",
-        "SKEP_CLAIM_UNTIMED_SECONDS": "0",
         "SKEP_ORIGINS": f"http://{LAN_NAME}:{port}",
+        **settings,
     }
     log = (folder / "log").open("w")
     command = [sys.executable, "-m", "skep.cli", "serve"]

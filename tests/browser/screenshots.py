@@ -23,7 +23,7 @@ from tests.server.live import free_port
 
 SIZES = {
     width: height
-    for width, height in {390: 844, 844: 390, 768: 1024, 1440: 900}.items()
+    for width, height in {390: 844, 844: 390, 360: 640, 768: 1024, 1440: 900}.items()
     if os.environ.get("SIZE", str(width)) == str(width)
 }
 WHOLE = ("gallery", "settings")  # longer than a screen, and worth seeing

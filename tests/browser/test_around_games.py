@@ -70,7 +70,6 @@ def test_a_win_is_claimed_from_somebody_who_went_away(visitors: Visitors) -> Non
     player.play("wS1")  # now it is the turn of the one who goes away
     black.close()
     expect(white.locator("[data-part=top]").get_by_text("away")).to_be_visible()
-    white.get_by_role("button", name="More").click()
     white.get_by_role("button", name="Claim the win").click()
     expect(white.get_by_role("heading", name="You win!")).to_be_visible()
     expect(white.get_by_text("The other player was away for too long.", exact=True)).to_be_visible()

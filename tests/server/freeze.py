@@ -114,7 +114,7 @@ def freeze_laruche() -> Log:
 
 def freeze_hive() -> Log:
     """Offers that are withdrawn before anybody has answered them, and one that stands."""
-    seats = (SeatSetup("person", user=1), SeatSetup("person", user=2))
+    seats = (SeatTerms("person", user=1), SeatTerms("person", user=2))
     time = protocol.Timed(base_ms=300_000, increment_ms=2_000)
     log = Log(Terms("hive", {"game_type": "Base"}, time, seats, bytes(16), 2))
     log.do(0, hive.Play("wS1", 0), after_ms=5_000)

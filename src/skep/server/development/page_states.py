@@ -16,6 +16,7 @@ from skep.hive import Position
 from skep.protocol.refusals import RefusalCode
 from skep.server.development.gallery import gallery_data
 from skep.server.games.hive.choices import choices_of
+from skep.server.tables.tables import now_ms
 
 __all__ = ["ERROR_STATES", "GAME_STATES", "PageState"]
 
@@ -43,6 +44,9 @@ class PageState:
     seats: tuple[protocol.SeatInfo, protocol.SeatInfo] = (_ADA, _ENGINE)
     you: tuple[int, ...] = (0,)
     status: dict[str, Any] = field(default_factory=dict)
+    time: protocol.TimeControl = field(default_factory=protocol.Untimed)
+    first_move_ms: int | None = None  # so long is left for it
+    claim_ms: int | None = None  # so long until the first seat may claim the win
     frames: tuple[dict[str, Any], ...] = ()
     connection: str = "open"  # open, offline (for long), reconnecting
     press: tuple[str, ...] = ()  # actions of the page
@@ -68,7 +72,7 @@ class PageState:
             game="hive",
             status="live",
             options={"game_type": "Base+MLP", "opening_queen": "allowed"},
-            time=protocol.Untimed(),
+            time=self.time,
             speed="untimed",
             rated=False,
             rules_version=1,
@@ -82,10 +86,15 @@ class PageState:
         """What the page's script gets."""
         plies = len(self.moves)
         status = {"game": "hive", "ply": plies, "turn": plies % 2, **self.status}
+        if self.first_move_ms is not None:
+            status["first_move_due_ms"] = now_ms() + self.first_move_ms
         if self.you and "outcome" not in status:
             status["choices"] = choices_of(self.position, ahead=plies % 2 not in self.you)
         view = {"game": "hive", "game_string": "", "moves": self.moves, "status": status}
-        present = {"type": "present", "present": list(range(2)), "spectators": 0}
+        present: dict[str, Any] = {"type": "present", "present": [0, 1], "spectators": 0}
+        if self.claim_ms is not None:
+            due = {"seat": 0, "from_ms": now_ms() + self.claim_ms}
+            present = {**present, "present": [0], "claim": due}
         return {
             "game": self.info,
             "you": list(self.you),
@@ -114,6 +123,8 @@ def _said(n: int, seat: int, text: str) -> dict[str, Any]:
     return {"type": "said", "n": n, "seat": seat, "name": name, "at_ms": 0, "text": text}
 
 
+_TEN = protocol.Timed(base_ms=600_000, increment_ms=10_000)
+_FRESH = {"clock": msgspec.to_builtins(protocol.Clock((600_000, 600_000), 0, None))}
 _WON = {"outcome": {"ranks": [1, 2], "reason": "surrounded"}}
 
 GAME_STATES: dict[str, PageState] = {
@@ -141,6 +152,19 @@ GAME_STATES: dict[str, PageState] = {
     ),
     "draw-offered": PageState(seats=(_ADA, _BEN), status={"draw_offer": 1}),
     "takeback-asked": PageState(seats=(_ADA, _BEN), status={"takeback_offer": 1}),
+    "asked": PageState(seats=(_ADA, _BEN), status={"draw_offer": 0, "takeback_offer": 0}),
+    "first-move": PageState(
+        plies=0, seats=(_ADA, _BEN), time=_TEN, status=_FRESH, first_move_ms=47_500
+    ),
+    "away": PageState(plies=19, seats=(_ADA, _BEN), time=_TEN, status=_FRESH, claim_ms=41_500),
+    "claim": PageState(plies=19, seats=(_ADA, _BEN), time=_TEN, status=_FRESH, claim_ms=0),
+    "unread": PageState(seats=(_ADA, _BEN), frames=(_said(1, 1, "Good luck!"), _said(2, 1, "?"))),
+    "rematch-offered": PageState(
+        plies=999,
+        seats=(_ADA, _BEN),
+        status=_WON,
+        frames=({"type": "rematch", "offered_by": 1},),
+    ),
     "thinking": PageState(tick=("think",), frames=(_thought(20),)),
     "hint": PageState(press=("hint",), frames=(_thought(20),)),
     "chat": PageState(

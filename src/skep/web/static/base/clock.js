@@ -16,6 +16,12 @@ export function createServerClock() {
   };
 }
 
+/** Time to wait, in whole seconds and never less than is left. @param {number} ms */
+export function formatWait(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** @param {number} ms */
 export function formatTime(ms) {
   const left = Math.max(0, ms);

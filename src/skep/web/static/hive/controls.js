@@ -1,6 +1,5 @@
 // What a person can do at a game of Hive beside moving a piece, and when.
 
-import { t } from "../base/i18n.js";
 import { choicesNow } from "./choices.js";
 import { isLive, isMyTurn, lineAt, playsAlone } from "./game.js";
 
@@ -12,22 +11,28 @@ export function enabled({ table }) {
   const isPlayed = isLive(table) && table.you.length > 0;
   const ply = table.drawn.moves.length;
   return {
-    takeback: isPlayed && ply > 0,
+    takeback: isPlayed && ply > 0 && !isMine(table, table.confirmed.status.takeback_offer),
     hint: playsAlone(table) && isMyTurn(table) && table.connection === "open",
-    draw: isPlayed && ply > 1,
+    draw: isPlayed && ply > 1 && !isMine(table, table.confirmed.status.draw_offer),
     resign: isPlayed,
-    claim: isPlayed && table.claim !== null && table.you.includes(table.claim.seat),
   };
 }
 
-/** What waits for an answer of the person here. @param {HiveState} state */
+/** @param {import("./game.js").HiveTable} table @param {number|null|undefined} seat who offers something */
+const isMine = (table, seat) => isLive(table) && typeof seat === "number" && table.you.includes(seat);
+
+/** @param {import("./game.js").HiveTable} table @param {number|null|undefined} seat who offers something */
+const isTheirs = (table, seat) =>
+  isLive(table) && table.you.length > 0 && typeof seat === "number" && !table.you.includes(seat);
+
+/** What waits for an answer of the person here, and what they wait for. @param {HiveState} state */
 export function offersOf({ table, own }) {
   const { takeback_offer: takeback, draw_offer: draw } = table.confirmed.status;
-  const isTheirs = (/** @type {number|null|undefined} */ seat) =>
-    isLive(table) && table.you.length > 0 && typeof seat === "number" && !table.you.includes(seat);
   return {
-    "offer-takeback": isTheirs(takeback),
-    "offer-draw": isTheirs(draw),
+    "offer-takeback": isTheirs(table, takeback),
+    "asked-takeback": isMine(table, takeback),
+    "offer-draw": isTheirs(table, draw),
+    "asked-draw": isMine(table, draw),
     pass: own.shown === null && (choicesNow(table)?.mustPass ?? false),
     behind: own.shown !== null,
   };
@@ -39,24 +44,22 @@ export function offersOf({ table, own }) {
  * @param {{openResign(): void, closeDialogs(): void}} on
  * @returns {Record<string, () => void>}
  */
-export function commandActions({ state, command, say }, { openResign, closeDialogs }) {
+export function commandActions({ state, command }, { openResign, closeDialogs }) {
   const ply = () => state().table.confirmed.moves.length;
   return {
     takeback: () => command({ kind: "offer_takeback", ply: ply() }),
     draw: () => {
       closeDialogs();
       command({ kind: "offer_draw", ply: ply() });
-      say(t("A draw is offered. Your opponent may accept it or play on."));
     },
     resign: openResign,
     "resign-yes": () => {
       closeDialogs();
       command(ply() < 2 ? { kind: "abort" } : { kind: "resign" });
     },
-    claim: () => {
-      closeDialogs();
-      command({ kind: "claim" });
-    },
+    claim: () => command({ kind: "claim" }),
+    "withdraw-takeback": () => command({ kind: "withdraw_takeback", ply: ply() }),
+    "withdraw-draw": () => command({ kind: "withdraw_draw", ply: ply() }),
     "accept-takeback": () => command({ kind: "answer_takeback", accept: true, ply: ply() }),
     "decline-takeback": () => command({ kind: "answer_takeback", accept: false, ply: ply() }),
     "accept-draw": () => command({ kind: "answer_draw", accept: true, ply: ply() }),

@@ -10,6 +10,7 @@ import { createExplaining } from "../hive/explaining.js";
 import { isMyTurn, playsAlone, rules } from "../hive/game.js";
 import { createLooks } from "../hive/looks.js";
 import { newsOf } from "../hive/news.js";
+import { firstMoveCountdown, offerNews } from "../hive/offers.js";
 import { createOverlays } from "../hive/overlays.js";
 import { createBoards, writeMove } from "../hive/position.js";
 import { createPremove } from "../hive/premove.js";
@@ -44,6 +45,7 @@ export function openHiveTable(page, data, open) {
     own: FIRST_SCREEN,
     reduce: reduceScreen,
     refusalWords,
+    offerNews,
     hello: { choices: true },
     mount: mountHive,
   }, open);
@@ -151,6 +153,8 @@ function mountHive(table) {
     isResultShown: ({ own }) => own.shown === null,
     /** @param {State} now */
     due: ({ table: now }) => (isMyTurn(now) ? t("Your move") : null),
+    /** @param {State} now */
+    countdown: ({ table: now }) => firstMoveCountdown(now),
     enabled,
     actions: {
       ...commandActions(table, { openResign: () => dialogs.open(part("resign")), closeDialogs: dialogs.close }),

@@ -43,6 +43,7 @@ import { acknowledged, NOTHING_PENDING, reapplied, stillPending, withCommand, wi
  * @property {number|null} latency
  * @property {number[]} present
  * @property {import("../net/messages.js").ClaimDue|null} claim who may claim the win, and from when on
+ * @property {number|null} claimAfter so long may a player be away on their turn; null: for ever
  * @property {number} spectators
  * @property {readonly import("../net/messages.js").Said[]} chat
  * @property {import("../net/messages.js").Rematch|null} rematch
@@ -79,6 +80,7 @@ export function createReducer(rules) {
       latency: null,
       present: [],
       claim: null,
+      claimAfter: null,
       spectators: 0,
       chat: [],
       rematch: null,
@@ -118,7 +120,9 @@ export function createReducer(rules) {
       you: frame.you,
       present: frame.present ?? [],
       claim: frame.claim ?? null,
+      claimAfter: frame.claim_after_ms ?? null,
       spectators: frame.spectators ?? 0,
+      rematch: null, // what stands is told again
       gap: false,
     };
     if (frame.view) return confirmedTo(next, frame.head, rules.first(frame.view));

@@ -1,21 +1,16 @@
 // The panel at the end of a game: what happened, and what one can do now.
 
 import { put, write } from "../base/dom.js";
-import { t } from "../base/i18n.js";
+import { rematchWords } from "./rematch.js";
 
 /** @typedef {{title: string, reason: string, won: boolean|null}} ResultWords */
 /** @typedef {{words: ResultWords|null, isShown: boolean, you: number[], rematch: import("../net/messages.js").Rematch|null}} ResultProps */
-
-/** @param {ResultProps} props */
-function rematchWords({ you, rematch }) {
-  if (!rematch || rematch.next_game) return t("Rematch");
-  return you.includes(rematch.offered_by) ? t("Rematch offered") : t("Accept the rematch");
-}
 
 /** @param {HTMLElement} root @param {ResultProps} first */
 export function mountResult(root, first) {
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (root.querySelector(`[data-part=${name}]`));
   const [title, reason, rematch] = [part("result-title"), part("result-reason"), part("rematch")];
+  const [refuse, said] = [part("refuse-rematch"), part("rematch-words")];
 
   /** @param {ResultProps} props */
   function set(props) {
@@ -25,8 +20,12 @@ export function mountResult(root, first) {
     write(title, words.title);
     write(reason, words.reason);
     put(root, { "data-won": words.won === null ? null : words.won ? "yes" : "no" });
-    write(rematch, rematchWords(props));
-    rematch.hidden = props.you.length === 0;
+    const again = rematchWords(props.rematch, props.you);
+    write(rematch, again.ask);
+    put(rematch, { hidden: props.you.length === 0, disabled: !again.canAsk });
+    write(refuse, again.refuse ?? "");
+    refuse.hidden = again.refuse === null;
+    write(said, again.words);
   }
 
   set(first);

@@ -8,17 +8,21 @@ import { t } from "../base/i18n.js";
 import { followPreferences } from "../base/preferences.js";
 import { createStore } from "../base/store.js";
 import { commandId, openSocket } from "../net/socket.js";
+import { claimCountdown, ownAbsence } from "./absence.js";
 import { mountActions } from "./actions.js";
 import { mountChat } from "./chat.js";
 import { connect, readChat } from "./connection.js";
+import { mountCountdown } from "./countdown.js";
 import { invitationActions } from "./invitation.js";
 import { mountLine } from "./line.js";
 import { sounded } from "./news.js";
 import { mountNotice } from "./notice.js";
 import { createReducer } from "./reducer.js";
 import { refusalWords } from "./refusals.js";
+import { rematchWords } from "./rematch.js";
 import { mountResult } from "./result.js";
 import { isFull } from "./seats.js";
+import { mountUnread } from "./unread.js";
 
 /** @typedef {import("./reducer.js").TableAction} TableAction */
 /**
@@ -50,6 +54,7 @@ import { isFull } from "./seats.js";
  * @property {(state: State<C, O>) => import("./result.js").ResultWords|null} result null: the game goes on
  * @property {(state: State<C, O>) => boolean} isResultShown does the newest state of the table lie there?
  * @property {(state: State<C, O>) => string|null} due what the person here is waited for, for the title
+ * @property {(state: State<C, O>) => import("./countdown.js").Countdown|null} countdown to something that ends the game
  * @property {(state: State<C, O>) => Record<string, boolean>} enabled actions that can be done now
  * @property {Record<string, () => void>} actions
  * @property {() => void} destroy
@@ -61,6 +66,8 @@ import { isFull } from "./seats.js";
  * @property {O} own
  * @property {(own: O, action: TableAction|A, table: import("./reducer.js").Table<C>, before: import("./reducer.js").Table<C>) => O} reduce
  * @property {(refusal: import("../net/messages.js").Refused) => string|null} refusalWords its own; null: as everywhere
+ * @property {(event: import("../net/messages.js").Event, before: import("./reducer.js").Table<C>, after: import("./reducer.js").Table<C>) => string|null} offerNews
+ *   what has become of an offer; null: it is seen otherwise
  * @property {object} [hello] what it asks for when it greets
  * @property {(table: Handle<C, O, A>) => View<C, O>} mount
  */
@@ -82,10 +89,21 @@ export function openTable(page, data, kind, open = openSocket) {
   const reducer = createReducer(kind.rules);
   /** @type {(state: State<C, O>, action: TableAction|A) => State<C, O>} */
   const reduce = (state, action) => {
-    const table = reducer.reduce(state.table, /** @type {TableAction} */ (action));
+    const table = withOfferNews(reducer.reduce(state.table, /** @type {TableAction} */ (action)), action, state.table);
     const own = kind.reduce(state.own, action, table, state.table);
     return table === state.table && own === state.own ? state : { table, own };
   };
+  /**
+   * @param {import("./reducer.js").Table<C>} table @param {any} action @param {import("./reducer.js").Table<C>} before
+   * @returns {import("./reducer.js").Table<C>}
+   */
+  function withOfferNews(table, action, before) {
+    const events = action.type === "event" ? [action] : action.type === "welcome" ? (action.events ?? []) : [];
+    let text = null;
+    for (const sent of events) if (sent.seq > before.head) text = kind.offerNews(sent.event, before, table) ?? text;
+    return text ? { ...table, notice: { text, kind: "note", isPassing: true } } : table;
+  }
+
   const store = createStore({ table: reducer.first(data), own: kind.own }, reduce);
 
   const connection = connect(data, {
@@ -106,6 +124,9 @@ export function openTable(page, data, kind, open = openSocket) {
   function frame(frame) {
     if (frame.type === "refused") say(kind.refusalWords(frame) ?? refusalWords(frame), "error");
     if (frame.type === "welcome" && chat) void catchUp();
+    if (frame.type === "rematch" && typeof frame.declined_by === "number" && store.get().table.isResultClosed) {
+      say(rematchWords(frame, store.get().table.you).words);
+    }
     if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
     // The seat may have been taken before the socket was open, and the game not yet begun then.
     if (data.reload_when_full && "game" in frame && isFull(frame.game)) location.reload();
@@ -125,11 +146,16 @@ export function openTable(page, data, kind, open = openSocket) {
     command: connection.command,
     send: connection.send,
     say,
-    announce: (text) => write(part("live"), text),
+    announce,
     now: clock.now,
     dialogs,
     signal,
   });
+
+  /** @param {string} text */
+  function announce(text) {
+    write(part("live"), text);
+  }
 
   const { table, own } = store.get();
   const room = /** @type {HTMLElement|null} */ (part("chat")?.closest(".chat"));
@@ -141,11 +167,21 @@ export function openTable(page, data, kind, open = openSocket) {
     },
     unsay: (n) => void connection.send({ type: "unsay", id: commandId(), n }),
   });
+  const badge = part("unread");
+  const unread = room && badge && mountUnread(badge, part("chat"), { lines: table.chat, you: table.you }, { game: data.game.id, announce });
+  const countdown = mountCountdown(part("countdown"), part("countdown-words"), null, { now: clock.now, announce });
+  const absence = mountCountdown(part("absence"), part("absence-words"), null, { now: Date.now, announce });
+  const claim = mountCountdown(part("claim"), part("claim-words"), null, {
+    now: clock.now,
+    announce,
+    past: (isPast) => put(part("claim-button"), { hidden: !isPast }),
+  });
   const line = mountLine(part, table);
   const notice = mountNotice(part("notice"), table.notice);
   const result = mountResult(part("result"), resultProps({ table, own }));
   const actions = mountActions(page, view.enabled({ table, own }), {
     rematch: () => void connection.send({ type: "want_rematch", id: commandId() }),
+    "refuse-rematch": () => void connection.send({ type: "decline_rematch", id: commandId() }),
     "close-result": () => store.dispatch({ type: "close_result" }),
     more: () => dialogs.open(part("more")),
     close: dialogs.close,
@@ -165,10 +201,15 @@ export function openTable(page, data, kind, open = openSocket) {
   function draw(state, before) {
     view.draw(state, before);
     chat?.set({ lines: state.table.chat, you: state.table.you });
+    unread?.set({ lines: state.table.chat, you: state.table.you });
     line.set(state.table);
+    countdown.set(view.countdown(state));
+    claim.set(claimCountdown(state.table));
+    absence.set(ownAbsence(state.table, view.due(state) !== null));
     notice.set(state.table.notice);
     const ended = resultProps(state);
     result.set(ended);
+    part("offer-rematch").hidden = ended.isShown || !ended.words || !rematchWords(ended.rematch, ended.you).isAsked;
     if (ended.words && !view.result(before)) {
       write(part("live"), `${ended.words.title}. ${ended.words.reason}`);
       sounded("end");
@@ -193,7 +234,7 @@ export function openTable(page, data, kind, open = openSocket) {
       life.abort();
       store.destroy();
       connection.destroy();
-      for (const one of [view, chat, line, notice, result, actions]) one?.destroy();
+      for (const one of [view, chat, unread, countdown, absence, claim, line, notice, result, actions]) one?.destroy();
     },
   };
 }

@@ -122,6 +122,17 @@ class EventSent(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     status: KindStatus = None
 
 
+class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
+    """`offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off.
+
+    Who withdraws an offer has declined it themselves.
+    """
+
+    offered_by: int
+    next_game: str | None = None
+    declined_by: int | None = None
+
+
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     """Answer to hello and resync: a snapshot in `view`, or what was missed in `events`.
 
@@ -140,6 +151,7 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     claim: ClaimDue | None = None
     # So long may a player be away on their turn before the other may claim the win; null: for ever.
     claim_after_ms: int | None = None
+    rematch: Rematch | None = None  # an offer that stands
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):
@@ -191,18 +203,6 @@ class Unsaid(msgspec.Struct, frozen=True, tag_field="type", tag="unsaid"):
     """A line of chat was deleted: show it no longer."""
 
     n: int
-
-
-class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
-    """`offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off.
-
-    Who withdraws an offer has declined it themselves. An offer that stands is also told after the
-    welcome.
-    """
-
-    offered_by: int
-    next_game: str | None = None
-    declined_by: int | None = None
 
 
 class AnalysisProgress(msgspec.Struct, frozen=True, tag_field="type", tag="analysis"):

@@ -77,8 +77,8 @@ async def test_an_offer_of_a_rematch_is_told_to_who_comes_later(server: LiveServ
         async with ann.sit(game) as white:
             await white.do(protocol.Abort())
             await white.want_rematch()
-            async with bob.sit(game) as black:
-                assert await rematch_told(black) == protocol.Rematch(offered_by=0)
+            async with PlainPerson(server.url, bob.cookie) as plain, plain.sit(game) as black:
+                assert black.welcome["rematch"]["offered_by"] == 0
 
 
 async def test_the_welcome_says_how_long_one_may_be_away(tmp_path: Path) -> None:

@@ -194,17 +194,15 @@ class Connection:
         table = await self._hub.tables.catch_up(self.game)
         self._hub.lobby.check_access(table.stored, self.user, self._key)
         await self._hub.lobby.ensure_started(table)
+        rematch = await self._hub.lobby.rematch_offered(table)
         async with table.lock:
             if not self._hub.tables.holds(table):
                 return False
             self.table = table
             self.take_seat(table)
             table.listeners.add(self)
-            self._send_welcome(table, await self._tail(table, hello.have))
+            self._send_welcome(table, await self._tail(table, hello.have), rematch)
         self._hub.entered(self, table)
-        rematch = await self._hub.lobby.rematch_offered(table)
-        if rematch is not None:
-            self.send(_encode(rematch))
         return True
 
     async def _tail(self, table: LiveTable, have: int | None) -> list[protocol.EventSent] | None:
@@ -225,7 +223,12 @@ class Connection:
             self._send_welcome(table, None)
             self._hub.presence.came(table, self.user)
 
-    def _send_welcome(self, table: LiveTable, events: list[protocol.EventSent] | None) -> None:
+    def _send_welcome(
+        self,
+        table: LiveTable,
+        events: list[protocol.EventSent] | None,
+        rematch: protocol.Rematch | None = None,
+    ) -> None:
         view = None
         if events is None:
             view = table.rules.view(self.seat, self.wants)
@@ -242,6 +245,7 @@ class Connection:
             spectators=shown.spectators,
             claim=shown.claim,
             claim_after_ms=self._hub.presence.claim_after_ms(table),
+            rematch=rematch,
         )
         self.send(_encode(welcome))
 
@@ -288,8 +292,9 @@ class Connection:
                 )
             case protocol.Resync(have=have):
                 await self._hub.tables.catch_up(table.id)
+                rematch = await self._hub.lobby.rematch_offered(table)
                 async with table.lock:
-                    self._send_welcome(table, await self._tail(table, have))
+                    self._send_welcome(table, await self._tail(table, have), rematch)
             case protocol.Say(id=identity, text=text):
                 await self._hub.chat.say(table, self._player(), identity, text)
                 self.send(_encode(protocol.Ack(id=identity)))

@@ -652,7 +652,7 @@ export interface Refused {
   id?: string | null;
 }
 
-/** `offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off. Who withdraws an offer has declined it themselves. An offer that stands is also told after the welcome. */
+/** `offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off. Who withdraws an offer has declined it themselves. */
 export interface Rematch {
   type: "rematch";
   offered_by: number;
@@ -872,6 +872,7 @@ export interface Welcome {
   spectators?: number;
   claim?: ClaimDue | null;
   claim_after_ms?: number | null;
+  rematch?: Rematch | null;
 }
 
 /** POST /api/hive/why: why may this piece not go there? */

@@ -122,7 +122,7 @@ export function createReducer(rules) {
       claim: frame.claim ?? null,
       claimAfter: frame.claim_after_ms ?? null,
       spectators: frame.spectators ?? 0,
-      rematch: null, // what stands is told again
+      rematch: frame.rematch ?? null,
       gap: false,
     };
     if (frame.view) return confirmedTo(next, frame.head, rules.first(frame.view));

@@ -1,4 +1,4 @@
-"""Writes a log of today's schema: `python -m tests.server.freeze WHICH FILE`, for `logs/v2-….json`.
+"""Writes a log of today's schema: `python -m tests.server.freeze KIND FILE`, for `logs/v2-….json`.
 
 A frozen log is never written again: later code must read it as it is. This program is for the next
 schema version.
@@ -6,6 +6,7 @@ schema version.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from collections.abc import Callable
@@ -21,6 +22,8 @@ from skep.laruche.sight import look
 from skep.server.games.hive import messages as hive
 from skep.server.games.laruche import messages as laruche
 from skep.server.games.laruche.rules import LaRucheRules
+from skep.server.games.solitaire import messages as solitaire
+from skep.server.games.solitaire.rules import HintFound
 from skep.server.kinds import all_kinds
 from skep.server.rules.contract import (
     Circumstances,
@@ -32,7 +35,7 @@ from skep.server.rules.contract import (
     Terms,
 )
 
-__all__ = ["Log", "freeze_hive", "freeze_laruche"]
+__all__ = ["Log", "freeze_hive", "freeze_laruche", "freeze_solitaire"]
 
 START_MS = 1_700_000_000_000
 
@@ -46,7 +49,13 @@ class Log:
         self.rules = self.kind.rules(terms)
         self.rows: list[tuple[int, Any]] = []
         self.at_ms = START_MS
-        self.add(protocol.Started())
+        self.add(asyncio.run(self._opening()))
+
+    async def _opening(self) -> Event:
+        try:
+            return await self.kind.opening(self.terms)
+        finally:
+            await self.kind.stop()
 
     def add(self, event: Event) -> None:
         self.rules.apply(event, self.at_ms)
@@ -127,6 +136,29 @@ def freeze_hive() -> Log:
     return log
 
 
+def freeze_solitaire() -> Log:
+    """Seven tiles: hints, tiles taken back, pauses, an absence, an outage, given up."""
+    options = {"size": 7, "reading": "fourth"}
+    seats = (SeatTerms("person", user=1),)
+    log = Log(Terms("solitaire", options, protocol.Untimed(), seats, bytes(range(16)), 2))
+    game = log.rules.game  # type: ignore[attr-defined]
+    for placement in game.puzzle.solution[:4]:
+        log.do(0, HintFound(placement, game.placed), after_ms=1_000)
+        cell = (placement.cell.q, placement.cell.r)
+        log.do(0, solitaire.Put(cell, placement.pose.name), after_ms=500)
+    log.do(0, solitaire.TakeBack(), after_ms=700)
+    log.do(0, solitaire.StopClock(), after_ms=900)
+    log.do(0, solitaire.StartClock(), after_ms=60_000)
+    log.do(0, SeatAway(True), after_ms=1_100)
+    log.do(0, SeatAway(False), after_ms=3_600_000)
+    log.at_ms += 4_000
+    log.add(protocol.Outage(from_ms=log.at_ms - 3_900, to_ms=log.at_ms))
+    cell = game.placed[0].cell
+    log.do(0, solitaire.TakeBack((cell.q, cell.r)), after_ms=800)
+    log.do(0, solitaire.GiveUp(), after_ms=1_300)
+    return log
+
+
 def match_of(rules: Any) -> Any:
     assert isinstance(rules, LaRucheRules)
     assert rules.match is not None
@@ -164,5 +196,5 @@ def miss(log: Log) -> None:
 
 
 if __name__ == "__main__":
-    which = {"hive": freeze_hive, "laruche": freeze_laruche}[sys.argv[1]]
-    Path(sys.argv[2]).write_text(str(which()))
+    games = {"hive": freeze_hive, "laruche": freeze_laruche, "solitaire": freeze_solitaire}
+    Path(sys.argv[2]).write_text(str(games[sys.argv[1]]()))

@@ -36,6 +36,7 @@ class RefusalCode(StrEnum):
     NO_FREE_SEAT = "NO_FREE_SEAT"
     TOO_FAST = "TOO_FAST"  # wait_ms
     BUSY = "BUSY"
+    NO_ANSWER = "NO_ANSWER"  # a program that was asked to think failed; asking again may help
     TRY_AGAIN = "TRY_AGAIN"
     STORAGE_FULL = "STORAGE_FULL"
     # about the game as it stands

@@ -88,6 +88,8 @@ class Site:
                 self.scheduler.stop()
                 await loops.stop()
                 await self.pool.stop()
+                for kind in self.kinds:
+                    await kind.stop()
                 await self.tables.stop()
                 await self.writer.stop()
                 await self.bus.close()

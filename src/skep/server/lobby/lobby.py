@@ -6,6 +6,7 @@ import random
 import secrets
 import string
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -69,7 +70,8 @@ class Lobby:
         chairs = _chairs(wish, user)
         seed = secrets.token_bytes(16)
         options = self._kinds[wish.game].check_wish(wish, _people(chairs))
-        wish = self._written_out(wish, options, chairs, seed)
+        wish, terms = self._written_out(wish, options, chairs, seed)
+        opening = await self._kinds[wish.game].opening(terms)
         invites = any(chair["who"] == "invited" for chair in chairs)
 
         async def work(connection: AsyncConnection) -> NewGame:
@@ -78,7 +80,7 @@ class Lobby:
             return NewGame(new.id, new.key, code)
 
         new = await self._writer.run(work)
-        await self.ensure_started(await self._tables.get(new.id))
+        await self.ensure_started(await self._tables.get(new.id), opening)
         return new
 
     async def _store_game(
@@ -202,15 +204,16 @@ class Lobby:
         )
         return (await self._tables.reseat(stored.info.id)).seats_of(user)[0]
 
-    async def ensure_started(self, table: LiveTable) -> None:
+    async def ensure_started(self, table: LiveTable, opening: Event | None = None) -> None:
         """Start a game whose seats are all taken. Also mends a start that a crash cut off."""
         if table.head > 0 or any(s.who in ("open", "invited") for s in table.terms.seats):
             return
+        first = opening or await table.kind.opening(table.terms)
 
         def decide(table: LiveTable, _at_ms: int) -> Event:
             if table.head > 0:
                 raise CommandRefusedError(RefusalCode.STALE, "The game has started already.")
-            return protocol.Started()
+            return first
 
         try:
             await self._tables.submit(table.id, actor="server", command_id="start", decide=decide)
@@ -225,11 +228,12 @@ class Lobby:
         options: Mapping[str, Any],
         chairs: Sequence[dict[str, Any]],
         seed: bytes,
-    ) -> protocol.CreateGame:
+    ) -> tuple[protocol.CreateGame, Terms]:
         """The wish with all options written out; InvalidOptionsError when it cannot be had."""
         kind = self._kinds[wish.game]
         terms = Terms(wish.game, options, wish.time, _people(chairs), seed, kind.rules_version)
-        return msgspec.structs.replace(wish, options=kind.rules(terms).all_options())
+        written = kind.rules(terms).all_options()
+        return msgspec.structs.replace(wish, options=written), replace(terms, options=written)
 
     # --- rematch
 
@@ -244,7 +248,7 @@ class Lobby:
         offer = self._insert(rematches).values(game=table.id, offered_by=user)
         wish, chairs = _again(table.stored, table.kind)
         seed = secrets.token_bytes(16)
-        wish = self._written_out(wish, wish.options, chairs, seed)
+        wish, _ = self._written_out(wish, wish.options, chairs, seed)
 
         async def work(connection: AsyncConnection) -> tuple[int, str | None]:
             await connection.execute(offer.on_conflict_do_nothing())

@@ -104,7 +104,7 @@ class Newcomer:
 class Rules(Protocol):
     """The state of one game, folded from its log. Only `apply` changes it."""
 
-    replaces_absent: bool  # does somebody else play for a player who is away?
+    notes_absence: bool  # does it matter, and stand in the log, that a player left or returned?
 
     def all_options(self) -> dict[str, Any]:
         """The options with their defaults filled in: what is stored outlives a changed default."""

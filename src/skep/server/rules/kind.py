@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
 
@@ -14,9 +14,22 @@ from skep.errors import CommandRefusedError, InvalidOptionsError
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Command, Event, Rules, SeatTerms, Terms
 
-__all__ = ["Asking", "Export", "Kind", "Kinds", "Page", "Question", "TimedEvent"]
+__all__ = ["Asking", "Export", "Kind", "Kinds", "LogRow", "Page", "Question", "TimedEvent"]
 
 _encode = msgspec.json.Encoder().encode
+
+
+class LogRow(Protocol):
+    """A row of a log as it is stored."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def at_ms(self) -> int: ...
+    @property
+    def payload(self) -> str: ...
+    @property
+    def schema_version(self) -> int: ...
 
 
 class TimedEvent(NamedTuple):
@@ -117,12 +130,39 @@ class Kind(ABC):
         event: Event = self._events.decode(payload)
         return event
 
+    async def read_log(self, terms: Terms, rows: Sequence[LogRow]) -> list[TimedEvent]:
+        """A whole log. A kind whose old rows cost more than reading them does that elsewhere."""
+        return [
+            TimedEvent(row.seq, row.at_ms, self.read_event(row.payload, row.schema_version))
+            for row in rows
+        ]
+
+    async def opening(self, terms: Terms) -> Event:
+        """The first row of a game. Awaited before the game is stored, so it may take its time."""
+        return protocol.Started()
+
+    def needs_thought(self, command: Command) -> bool:
+        """Does this command wait for something that takes long? Then it is `prepared`."""
+        return False
+
+    async def prepared(
+        self, rules: Rules, seats: tuple[int, ...], user: int, command: Command
+    ) -> Command:
+        """The command with what was thought of, at a table that may change meanwhile.
+
+        `Rules.check` sees whether it still holds.
+        """
+        return command
+
     def tag_of(self, event: Event) -> str:
         return str(event.__struct_config__.tag)
 
     def write_event(self, event: Event) -> tuple[str, str]:
         """Its tag and its text, for the log."""
         return self.tag_of(event), _encode(event).decode()
+
+    async def stop(self) -> None:  # noqa: B027 - most have nothing to put away
+        """Put away what it has started outside of this process."""
 
     def analysis_job(self, rules: Rules, ply: int) -> dict[str, Any]:
         """What an engine is asked about the game after so many plies, where there is one."""

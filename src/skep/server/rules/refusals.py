@@ -21,6 +21,7 @@ _STATUS = {
     RefusalCode.WRONG_HOST: 421,
     RefusalCode.TOO_FAST: 429,
     RefusalCode.BUSY: 503,
+    RefusalCode.NO_ANSWER: 503,
     RefusalCode.STORAGE_FULL: 503,
 }
 

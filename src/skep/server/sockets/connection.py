@@ -46,7 +46,10 @@ GOING_AWAY, POLICY, TRY_AGAIN = 1012, 1008, 1013
 
 
 class Connection:
-    """Reads frames one after another; a command is answered before the next is read."""
+    """Reads frames one after another; a command is answered before the next is read.
+
+    Only what has to be thought about is answered later.
+    """
 
     __slots__ = (
         "_bad_frames",
@@ -263,10 +266,16 @@ class Connection:
         if isinstance(frame, protocol.Pong):
             self._pong(frame)
             return
-        identity = getattr(frame, "id", None)
+        await self._answered(self._checked(frame), getattr(frame, "id", None))
+
+    async def _checked(self, frame: Any) -> None:
+        self._commands.check()
+        await self._carry_out(frame)
+
+    async def _answered(self, work: Coroutine[Any, Any, Any], identity: str | None) -> None:
+        """Do some work for a frame; what goes wrong is told the client."""
         try:
-            self._commands.check()
-            await self._carry_out(frame)
+            await work
         except RefusedError as refusal:
             self._refuse(refusal, identity)
         except Exception:
@@ -281,7 +290,7 @@ class Connection:
         match frame:
             case protocol.Do(id=identity, command=raw):
                 command = table.kind.read_command(raw)
-                await self._hub.tables.command(
+                work = self._hub.tables.command(
                     table.id,
                     user=self._player(),
                     command=command,
@@ -290,6 +299,10 @@ class Connection:
                     received_ms=self.received_ms,
                     acknowledge=lambda seq: self.send(_encode(protocol.Ack(id=identity, seq=seq))),
                 )
+                if table.kind.needs_thought(command):
+                    self._hub.tables.spawn(self._answered(work, identity))  # and read on meanwhile
+                else:
+                    await work
             case protocol.Resync(have=have):
                 await self._hub.tables.catch_up(table.id)
                 rematch = await self._hub.lobby.rematch_offered(table)

@@ -122,12 +122,12 @@ class Presence:
 
     def _start_absence(self, table: LiveTable, seat: int) -> None:
         table.away_since_ms.setdefault(seat, now_ms())
-        if table.rules.replaces_absent and table.is_live:
+        if table.rules.notes_absence and table.is_live:
             self._tables.spawn(self._note_absence(table, seat))
 
     def _end_absence(self, table: LiveTable, seat: int) -> None:
         table.away_since_ms.pop(seat, None)
-        if table.rules.replaces_absent:
+        if table.rules.notes_absence:
             self._tables.spawn(self._note(table, seat, away=False))
 
     async def _note_absence(self, table: LiveTable, seat: int) -> None:

@@ -89,8 +89,9 @@ class Tables:
         if stored is None:
             raise no_such_game()
         table = LiveTable(stored, self._kinds[stored.info.game])
-        for row in await self._store.tail(game, 0):
-            table.take_in(table.read(row))
+        rows = await self._store.tail(game, 0)
+        for row in await table.kind.read_log(table.terms, rows):
+            table.take_in(row)
         table.told = table.head
         GAME_LOAD_SECONDS.observe(time.perf_counter() - started)
         self._tables[game] = table
@@ -183,15 +184,18 @@ class Tables:
     ) -> int:
         """A person's command, which the socket's reader received then."""
         started = time.perf_counter()
+        thought = await self._thought(game, user, command)
 
         def decide(table: LiveTable, at_ms: int) -> Event:
+            if isinstance(thought, RefusedError):
+                raise thought
             circumstances = Circumstances(
                 at_ms=at_ms,
                 lag_before=lag_before,
                 away_since_ms=table.away_since_ms,
                 claim_after_ms=self.claim_after_ms(table),
             )
-            return table.rules.check(table.seats_of(user), command, circumstances)
+            return table.rules.check(table.seats_of(user), thought, circumstances)
 
         def answered(seq: int) -> None:
             LATENCY.observe(time.perf_counter() - started)
@@ -207,6 +211,19 @@ class Tables:
             at_ms=received_ms,
             acknowledge=answered,
         )
+
+    async def _thought(self, game: str, user: int, command: Command) -> Command | RefusedError:
+        """The command with what its kind had to think of: neither in the lock nor on the loop.
+
+        A refusal is kept until the table is looked at: the command may have been stored before.
+        """
+        table = await self.get(game)
+        if not table.kind.needs_thought(command):
+            return command
+        try:
+            return await table.kind.prepared(table.rules, table.seats_of(user), user, command)
+        except RefusedError as refusal:
+            return refusal
 
     def claim_after_ms(self, table: LiveTable) -> int:
         """How long a player must be away on their turn before the win may be claimed."""
@@ -311,7 +328,7 @@ class Tables:
         """Read what is new; or all, when the state here is not what the log makes of it."""
         if table.is_stale:
             rows = await self._store.tail(table.id, 0)
-            table.fold_anew([table.read(row) for row in rows])
+            table.fold_anew(await table.kind.read_log(table.terms, rows))
         if table.head == 0:
             await self._read_seats(table)  # somebody may have sat down by way of another process
         for row in await self._store.tail(table.id, table.head):

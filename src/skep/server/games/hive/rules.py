@@ -44,7 +44,7 @@ FEW_PLIES_LEFT = 20  # from here on it is told
 class HiveRules:
     """Seat 0 is white, seat 1 is black."""
 
-    replaces_absent = False
+    notes_absence = False
 
     def __init__(self, terms: Terms) -> None:
         if len(terms.seats) != 2:

@@ -38,7 +38,7 @@ SEATS_AT_LEAST = 2
 class LaRucheRules:
     """Hands are secret: only `view`, `status`, `event_for` and `effect_for` lead outside."""
 
-    replaces_absent = True
+    notes_absence = True
 
     def __init__(self, terms: Terms) -> None:
         if not SEATS_AT_LEAST <= len(terms.seats) <= 6:

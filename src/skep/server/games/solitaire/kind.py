@@ -6,13 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from skep import protocol
-from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError
+from skep.laruche.refusals import Refusal
 from skep.laruche.solo_events import SoloEffect
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
-from skep.server.games.solitaire.rules import SolitaireRules
-from skep.server.rules.contract import Rules, SeatTerms, Terms
-from skep.server.rules.kind import Export, Kind, TimedEvent
+from skep.server.games.solitaire.log import NEEDS_SOLVER_UP_TO, Row, read_row
+from skep.server.games.solitaire.options import Wanted, day_on_calendar
+from skep.server.games.solitaire.rules import HintFound, SolitaireRules
+from skep.server.games.solitaire.solver import Solver, position_of
+from skep.server.rules.contract import Command, Event, Rules, SeatTerms, Terms
+from skep.server.rules.kind import Export, Kind, LogRow, TimedEvent
+from skep.server.tables.tables import now_ms
 
 __all__ = ["SolitaireKind"]
 
@@ -21,18 +26,69 @@ class SolitaireKind(Kind):
     name = "solitaire"
     command = m.Command
     event = m.Event
+    logged = Row
     view = m.View
     status = m.Status
     effect = SoloEffect
+    schema_version = 2
+    rules_version = 2
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.solver = Solver()
+
+    async def stop(self) -> None:
+        await self.solver.stop()
 
     def rules(self, terms: Terms) -> SolitaireRules:
         return SolitaireRules(terms)
+
+    def read_event(self, payload: str, schema_version: int) -> Event:
+        return read_row(payload, schema_version)
+
+    async def read_log(self, terms: Terms, rows: Sequence[LogRow]) -> list[TimedEvent]:
+        """What rows of version 1 left to be solved, a child finds again."""
+        if all(row.schema_version > NEEDS_SOLVER_UP_TO for row in rows):
+            return await super().read_log(terms, rows)
+        payloads = await self.solver.resolve(terms, rows)
+        return [
+            TimedEvent(row.seq, row.at_ms, read_row(payload, self.schema_version))
+            for row, payload in zip(rows, payloads, strict=True)
+        ]
+
+    async def opening(self, terms: Terms) -> Event:
+        """What is dealt, as the first row of the log."""
+        wanted = Wanted.read(terms.options)
+        if wanted.day is not None:
+            return await self.solver.day(wanted.day)
+        seed = int.from_bytes(terms.seed, "big")
+        return await self.solver.deal(
+            wanted.options, seed=seed, tiles=wanted.deal, whose=terms.seats[0].user
+        )
+
+    def needs_thought(self, command: Command) -> bool:
+        return isinstance(command, m.AskHint)
+
+    async def prepared(
+        self, rules: Rules, seats: tuple[int, ...], user: int, command: Command
+    ) -> Command:
+        assert isinstance(rules, SolitaireRules)
+        game = rules.check_hint(seats)
+        placed = game.placed
+        hint = await self.solver.hint(position_of(game.puzzle, placed), user)
+        if hint is None:
+            raise RefusedError(Refusal.NOT_SOLVABLE)
+        return HintFound(hint, placed)
 
     def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatTerms]) -> dict[str, Any]:
         if wish.rated:
             raise InvalidOptionsError("a rated game is Hive between two people")
         if any(seat.handicap_ms or seat.show for seat in seats):
             raise InvalidOptionsError("a handicap is for seats of La Ruche")
+        wanted = Wanted.read(wish.options)
+        today = day_on_calendar(now_ms(), wanted.utc_offset_min)
+        if wanted.day is not None and wanted.day > today:
+            raise InvalidOptionsError(f"that day has not come: it is {today.isoformat()}")
         return dict(wish.options)
 
     def export(

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from datetime import date
 from typing import Any
 
+import msgspec
+
 from skep import protocol
-from skep.errors import CommandRefusedError, InvalidOptionsError, NotationError
+from skep.errors import CommandRefusedError, InvalidOptionsError, NotationError, RefusedError
 from skep.geometry import Cell
 from skep.laruche import solo_events as ev
-from skep.laruche.solitaire import Puzzle, Solitaire, SolitaireOptions
+from skep.laruche.puzzles import Puzzle
+from skep.laruche.refusals import Refusal
+from skep.laruche.solitaire import Solitaire
+from skep.laruche.tiles import Placement
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
+from skep.server.games.solitaire.log import capitals
+from skep.server.games.solitaire.options import Wanted
+from skep.server.games.solitaire.telling import event_told, status_told, view_told
 from skep.server.rules.contract import (
     NOTHING_MORE,
     Circumstances,
@@ -27,87 +33,120 @@ from skep.server.rules.contract import (
     no_free_seat,
 )
 
-__all__ = ["SolitaireRules"]
+__all__ = ["HintFound", "SolitaireRules"]
 
-LARGEST = 20  # hints of greater ones would keep the other tables waiting
+COUNTS_PRESENCE_FROM = 2  # the version of the rules since which only time at the table counts
+
+
+class HintFound(msgspec.Struct, frozen=True):
+    """Not a command that anybody can send: a hint, and the table that it was found for."""
+
+    hint: Placement
+    placed: tuple[Placement, ...]
 
 
 class SolitaireRules:
-    """Options are those of a solitaire, and `day` (2026-07-31) for the puzzle of a day."""
-
-    replaces_absent = False
+    """The options are those of `Wanted`."""
 
     def __init__(self, terms: Terms) -> None:
         if len(terms.seats) != 1 or terms.seats[0].who != "person":
             raise InvalidOptionsError("a solitaire has one seat, and it is yours")
         if not isinstance(terms.time, protocol.Untimed):
             raise InvalidOptionsError("a solitaire counts its time and limits none: untimed")
-        self._options, self._day = _options(terms.options)
+        self.wanted = Wanted.read(terms.options)
+        self.notes_absence = terms.rules_version >= COUNTS_PRESENCE_FROM
         self._terms = terms
-        self._game: Solitaire | None = None
+        self._stands_for_absence = False
+        self.game: Solitaire | None = None
 
     def all_options(self) -> dict[str, Any]:
-        return {"day": self._day.isoformat()} if self._day is not None else asdict(self._options)
+        return self.wanted.written_out()
 
     def check(
         self,
         seats: tuple[int, ...],
-        command: Command | SeatAway | Newcomer,
+        command: Command | SeatAway | Newcomer | HintFound,
         now: Circumstances,
     ) -> Event:
-        if self._game is None:
-            raise CommandRefusedError(RefusalCode.NOT_STARTED, "The solitaire has not begun.")
-        if self.outcome() is not None:
-            raise game_over()
         if isinstance(command, Newcomer):
             raise no_free_seat()
-        if not seats:
-            raise CommandRefusedError(RefusalCode.NOT_YOUR_SEAT, "Only the player may do that.")
-        event = _event(command)
-        problem = self._game.check(_command(event), now.at_ms)
+        game = self._check_may_ask(seats)
+        if isinstance(command, SeatAway):
+            return self._check_absence(game, seats[0], away=command.away)
+        if isinstance(command, HintFound) and command.placed != game.placed:
+            raise CommandRefusedError(
+                RefusalCode.STALE, "The table changed while the hint was looked for."
+            )
+        event = _row(command)
+        problem = game.check(event, now.at_ms)
         if problem is not None:
             raise problem
         return event
 
+    def _check_may_ask(self, seats: tuple[int, ...]) -> Solitaire:
+        if self.game is None:
+            raise CommandRefusedError(RefusalCode.NOT_STARTED, "The solitaire has not begun.")
+        if self.outcome() is not None:
+            raise game_over()
+        if not seats:
+            raise CommandRefusedError(RefusalCode.NOT_YOUR_SEAT, "Only the player may do that.")
+        return self.game
+
+    def _check_absence(self, game: Solitaire, seat: int, *, away: bool) -> Event:
+        """Whoever leaves stops the clock, unless it stands; whoever returns starts it then."""
+        if away and not game.is_stopped:
+            return protocol.Left(seat)
+        if not away and self._stands_for_absence:
+            return protocol.Returned(seat)
+        raise CommandRefusedError(RefusalCode.NOT_DUE, "The clock stays as it is.")
+
+    def check_hint(self, seats: tuple[int, ...]) -> Solitaire:
+        """The attempt that a hint may be looked for, or RefusedError before anybody looks."""
+        game = self._check_may_ask(seats)
+        if game.is_stopped:
+            raise RefusedError(Refusal.PAUSED)
+        return game
+
     def apply(self, event: Event, at_ms: int) -> Sequence[ev.SoloEffect]:
-        if isinstance(event, protocol.Started):
-            seed = int.from_bytes(self._terms.seed, "big")
-            puzzle = Puzzle.deal(self._options, seed)
-            if self._day is not None:
-                puzzle = Puzzle.daily(self._day)
-            self._game = Solitaire(puzzle, start_ms=at_ms)
+        if isinstance(event, ev.PuzzleDealt | protocol.Started):
+            self.game = Solitaire(self._puzzle(event), start_ms=at_ms)
             return ()
-        if isinstance(event, protocol.Outage):
-            return ()
-        if self._game is None:
+        game = self.game
+        if game is None:
             raise ValueError(f"{event!r} before the start")
-        return self._game.apply(_command(event), at_ms)
+        match event:
+            case protocol.Outage(from_ms=from_ms):
+                if self.notes_absence and not game.is_stopped:
+                    game.apply(ev.StopClock(), max(from_ms, game.now_ms))
+                    game.apply(ev.StartClock(), at_ms)
+                return ()
+            case protocol.Left():
+                self._stands_for_absence = True
+                return game.apply(ev.StopClock(), at_ms)
+            case protocol.Returned():
+                self._stands_for_absence = False
+                return game.apply(ev.StartClock(), at_ms)
+            case ev.StopClock() | ev.StartClock():
+                self._stands_for_absence = False
+        return game.apply(event, at_ms)  # type: ignore[arg-type]  # nothing else is read from a log
+
+    def _puzzle(self, event: ev.PuzzleDealt | protocol.Started) -> Puzzle:
+        if isinstance(event, ev.PuzzleDealt):
+            return Puzzle.of(self.wanted.options, event)
+        # A row of schema version 1, for which the solver is needed: not in the server's process.
+        if self.wanted.day is not None:
+            return Puzzle.daily(self.wanted.day)
+        return Puzzle.deal(self.wanted.options, int.from_bytes(self._terms.seed, "big"))
 
     def tail_suffices(self, events: Sequence[Event]) -> bool:
         """What a hint showed is an effect, not an event."""
         return not events
 
     def view(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.SolitaireView:
-        table = [] if self._game is None else [(tuple(c), p.name) for c, p in self._game.table]
-        shape = None if self._game is None else self._game.puzzle.shape
-        return m.SolitaireView(
-            table=[((q, r), pose) for (q, r), pose in table],
-            shape=None if shape is None else [(cell.q, cell.r) for cell in sorted(shape)],
-            status=self.status(seat),
-        )
+        return view_told(self.game, self.wanted, self.outcome())
 
     def status(self, seat: int | None, wants: Wants = NOTHING_MORE) -> m.SolitaireStatus:
-        game = self._game
-        score = None if game is None else game.outcome()
-        return m.SolitaireStatus(
-            hand=[] if game is None else [tile.name for tile in game.hand],
-            start_ms=0 if game is None else game.start_ms,
-            undos=0 if game is None else game.undos,
-            hints=0 if game is None else game.hints,
-            solved=score is not None and score.solved,
-            time_ms=None if score is None else score.time_ms,
-            outcome=self.outcome(),
-        )
+        return status_told(self.game, self.wanted, self.outcome())
 
     def event_for(
         self,
@@ -116,13 +155,13 @@ class SolitaireRules:
         effects: Sequence[ev.SoloEffect] = (),
         wants: Wants = NOTHING_MORE,
     ) -> Event:
-        return event
+        return event_told(event, effects)
 
     def effect_for(self, seat: int | None, effect: ev.SoloEffect) -> ev.SoloEffect:
         return effect
 
     def awaited(self) -> tuple[int, ...]:
-        return (0,) if self._game is not None and self.outcome() is None else ()
+        return (0,) if self.game is not None and self.outcome() is None else ()
 
     def claim(self, away_since_ms: Mapping[int, int], after_ms: int) -> None:
         """Nobody wins because somebody else is away."""
@@ -131,54 +170,30 @@ class SolitaireRules:
         return None
 
     def outcome(self) -> protocol.Ending | None:
-        score = None if self._game is None else self._game.outcome()
+        score = None if self.game is None else self.game.outcome()
         if score is None:
             return None
         return protocol.Ending(ranks=(1,), reason="solved" if score.solved else "given up")
 
 
-def _options(values: Mapping[str, Any]) -> tuple[SolitaireOptions, date | None]:
-    rest = dict(values)
-    day = rest.pop("day", None)
+def _row(command: Command | HintFound) -> ev.SoloCommand:
+    """What the player asks for, as it is logged."""
     try:
-        chosen = None if day is None else date.fromisoformat(day)
-        options = SolitaireOptions(**rest)
-    except (TypeError, ValueError) as problem:
-        raise InvalidOptionsError(f"that is no solitaire: {problem}") from None
-    if options.size > LARGEST:
-        raise InvalidOptionsError(f"a solitaire at a server has up to {LARGEST} tiles")
-    if chosen is not None and rest:
-        raise InvalidOptionsError("the puzzle of a day has no options")
-    return options, chosen
-
-
-def _event(command: Command | SeatAway) -> Event:
-    match command:
-        case m.Put(cell=cell, pose=pose):
-            return m.PutDown(cell=cell, pose=pose)
-        case m.TakeBack():
-            return m.TakenBack()
-        case m.AskHint():
-            return m.HintAsked()
-        case m.GiveUp():
-            return m.GivenUp()
-        case _:
-            raise CommandRefusedError(
-                RefusalCode.UNKNOWN_COMMAND, "The solitaire has no such command."
-            )
-
-
-def _command(event: Event) -> ev.SoloCommand:
-    try:
-        match event:
-            case m.PutDown(cell=(q, r), pose=pose):
-                return ev.Put(Cell(q, r), pose)
-            case m.TakenBack():
+        match command:
+            case m.Put(cell=(q, r), pose=pose):
+                return ev.Put(Cell(q, r), capitals(pose))
+            case m.TakeBack(cell=None):
                 return ev.TakeBack()
-            case m.HintAsked():
-                return ev.AskHint()
-            case m.GivenUp():
+            case m.TakeBack(cell=(q, r)):
+                return ev.TakeBack(Cell(q, r))
+            case HintFound(hint=hint):
+                return ev.AskHint.of(hint)
+            case m.StopClock():
+                return ev.StopClock()
+            case m.StartClock():
+                return ev.StartClock()
+            case m.GiveUp():
                 return ev.GiveUp()
     except NotationError as problem:
         raise CommandRefusedError(RefusalCode.UNREADABLE_TILE, str(problem)) from problem
-    raise ValueError(f"{event!r} is no event of a solitaire")
+    raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "The solitaire has no such command.")

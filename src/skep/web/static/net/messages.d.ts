@@ -740,6 +740,7 @@ export interface SeatInfo {
   show?: boolean;
 }
 
+/** What any event may change. While the clock runs the time is `counted_ms` and what has passed since `running_since_ms`; `time_ms` is the time of the result, and `share` the text to send to others, both at the end. `taken_hints` are the placements that were hints. */
 export interface SolitaireStatus {
   game: "solitaire";
   hand: Array<string>;
@@ -749,13 +750,30 @@ export interface SolitaireStatus {
   solved: boolean;
   time_ms: number | null;
   outcome: Ending | null;
+  now_ms?: number;
+  laid?: number;
+  joins?: number;
+  counted_ms?: number;
+  running_since_ms?: number | null;
+  taken_hints?: Array<[[number, number], string]>;
+  share?: string | null;
 }
 
+/** The attempt as it stands, and what was dealt. `tiles` are in the order of the deal, `deal` names them in a link. `best` is the most joins with which they can be laid, unknown in games of version 1 that had many tiles. */
 export interface SolitaireView {
   game: "solitaire";
   table: Array<[[number, number], string]>;
   shape: Array<[number, number]> | null;
   status: SolitaireStatus;
+  tiles?: Array<string>;
+  deal?: string;
+  grade?: "easy" | "expert" | "hard" | "medium" | null;
+  best?: number | null;
+  reading?: "fourth" | "third";
+  strict?: boolean;
+  silhouette?: string;
+  day?: string | null;
+  number?: number | null;
 }
 
 /** `joins` and `laid` tell how far it came, solved or not. */
@@ -776,13 +794,24 @@ export interface StandIn {
   active: boolean;
 }
 
+/** Solitaire: the page is shown again. */
+export interface StartClock {
+  kind: "start_clock";
+}
+
 export interface Started {
   kind: "started";
 }
 
-/** Solitaire: take the last tile back. */
+/** Solitaire: the page is not shown, or the player pauses. Nothing is laid meanwhile. */
+export interface StopClock {
+  kind: "stop_clock";
+}
+
+/** Solitaire: take a tile back with those that cannot lie without it; by default the last. */
 export interface TakeBack {
   kind: "take_back";
+  cell?: [number, number] | null;
 }
 
 export interface TakebackAnswered {
@@ -802,8 +831,10 @@ export interface TakebackWithdrawn {
   seat: number;
 }
 
+/** `cell` is the one asked for; the effects name every tile that was lifted. */
 export interface TakenBack {
   kind: "taken_back";
+  cell?: [number, number] | null;
 }
 
 /** A deadline fell; what follows from it, the rules derive. */
@@ -904,9 +935,9 @@ export type TimeControl = Timed | Daily | Untimed;
 
 export type SeatRequest = Me | Anyone | Invited | Engine | Bot;
 
-export type Command = Play | OfferTakeback | AnswerTakeback | WithdrawTakeback | OfferDraw | AnswerDraw | WithdrawDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | GiveUp;
+export type Command = Play | OfferTakeback | AnswerTakeback | WithdrawTakeback | OfferDraw | AnswerDraw | WithdrawDraw | Resign | Abort | Claim | Lay | Give | Ready | AskPause | Resume | Put | TakeBack | AskHint | StopClock | StartClock | GiveUp;
 
-export type Event = Started | Played | TakebackOffered | TakebackAnswered | TakebackWithdrawn | DrawOffered | DrawAnswered | DrawWithdrawn | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Missed | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | GivenUp;
+export type Event = Started | Played | TakebackOffered | TakebackAnswered | TakebackWithdrawn | DrawOffered | DrawAnswered | DrawWithdrawn | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Missed | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | ClockStopped | ClockStarted | GivenUp;
 
 export type Effect = Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resumed | LarucheJoined | LaruchePutDown | LarucheTakenBack | Hinted | ClockStopped | ClockStarted | SoloEnded;
 

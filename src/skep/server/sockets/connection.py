@@ -266,11 +266,7 @@ class Connection:
         if isinstance(frame, protocol.Pong):
             self._pong(frame)
             return
-        await self._answered(self._checked(frame), getattr(frame, "id", None))
-
-    async def _checked(self, frame: Any) -> None:
-        self._commands.check()
-        await self._carry_out(frame)
+        await self._answered(self._carry_out(frame), getattr(frame, "id", None))
 
     async def _answered(self, work: Coroutine[Any, Any, Any], identity: str | None) -> None:
         """Do some work for a frame; what goes wrong is told the client."""
@@ -284,6 +280,7 @@ class Connection:
             await self.close(TRY_AGAIN, "TRY_AGAIN")
 
     async def _carry_out(self, frame: Any) -> None:
+        self._commands.check()
         table = self.table
         if table is None:
             return

@@ -25,6 +25,8 @@ export function refusalWords(refusal) {
       return t("The game is over.");
     case "BUSY":
       return t("The computer is busy. Try again in a moment.");
+    case "NO_ANSWER":
+      return t("The computer gave no answer. Try again.");
     case "NOT_FOUND":
       return t("This game is not here any more.");
     case "WRONG_VERSION":

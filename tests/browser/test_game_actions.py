@@ -222,6 +222,7 @@ def couple(visitors: Visitors) -> tuple[Page, Page]:
     second.goto("/")
     second.get_by_label("I have a code").fill(code.lower())
     second.get_by_role("button", name="Join").click()
+    second.get_by_role("button", name="Take the seat").click()
     return by_color(first, second)
 
 

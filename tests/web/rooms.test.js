@@ -19,9 +19,10 @@ const MAY_USE = {
   laruche: ["base", "hexes"],
   tree: ["base"],
   play: ["base", "net"],
-  pages: ["base", "net", "hexes", "hive/board", "hive", "laruche", "tree", "play"],
+  lobby: ["base", "net"],
+  pages: ["base", "net", "hexes", "hive/board", "hive", "laruche", "tree", "play", "lobby"],
 };
-const FOR_EVERY_GAME = ["base", "net", "hexes", "tree", "play"];
+const FOR_EVERY_GAME = ["base", "net", "hexes", "tree", "play", "lobby"];
 const OF_ONE_GAME =
   /hive|la ?ruche|solitaire|\bbugs?\b|queen|spider|beetle|grasshopper|\bants?\b|mosquito|ladybug|pillbug|\bbees?\b|\bwhite\b|\bblack\b/i;
 

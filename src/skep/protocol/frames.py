@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from skep.protocol.games import ClaimDue, GameInfo, KindView
+from skep.protocol.games import ClaimDue, GameInfo, KindView, TableRow
 from skep.protocol.values import CHAT_LENGTH, CommandId, Count, Key
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "GoingAway",
     "Heartbeat",
     "Hello",
+    "LobbyFrame",
     "Pong",
     "Present",
     "Refused",
@@ -31,6 +32,7 @@ __all__ = [
     "Said",
     "Say",
     "ServerFrame",
+    "TableList",
     "Unsaid",
     "Unsay",
     "WantRematch",
@@ -237,6 +239,15 @@ ServerFrame = (
     | AnalysisProgress
     | GoingAway
 )
+
+
+class TableList(msgspec.Struct, frozen=True, tag_field="type", tag="tables"):
+    """At `/ws/lobby`: all open tables, at once and whenever anything of them has changed."""
+
+    tables: list[TableRow]
+
+
+LobbyFrame = TableList | Heartbeat | GoingAway
 
 
 class ChatLines(msgspec.Struct, frozen=True):

@@ -28,6 +28,7 @@ __all__ = [
     "Me",
     "SeatInfo",
     "SeatRequest",
+    "TableRow",
     "TimeControl",
     "Timed",
     "Untimed",
@@ -199,6 +200,18 @@ class GameRead(msgspec.Struct, frozen=True):
     you: list[int]
     head: int
     view: KindView
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """A line of the list of open tables, in the words of whoever looks at it."""
+
+    id: str
+    state: str  # open: to join; live: to watch
+    title: str  # who sits there
+    note: str  # what whoever joins would play, or that it is theirs
+    terms: str  # clock and options
+    is_mine: bool = False
+    is_away: bool = False  # nobody who sits there is connected
 
 
 class GameList(msgspec.Struct, frozen=True):

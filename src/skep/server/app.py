@@ -21,6 +21,8 @@ from skep.server.http.api import Api
 from skep.server.http.guard import Guard
 from skep.server.http.openapi import describe
 from skep.server.http.pages import Pages
+from skep.server.http.rendering import language_of
+from skep.server.lobby.feed import LOOK_SECONDS
 from skep.server.metrics import exposition
 from skep.server.secrecy import is_same_secret
 from skep.server.settings import Settings
@@ -36,14 +38,15 @@ def create_app(settings: Settings) -> Starlette:
     `app.state.site` has its parts, `app.state.connections` its sockets.
     """
     site = Site(settings)
-    connections = Connections(site)
     api = Api(site)
     pages = Pages(site)
+    connections = Connections(site, pages.rows, language_of)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
         async with site.running() as loops:
             loops.every(settings.heartbeat_seconds / SLICES, connections.tick, "sockets")
+            loops.every(LOOK_SECONDS, connections.feed.look, "lobby")
             yield {}
 
     async def openapi(_request: Request) -> Response:
@@ -55,6 +58,7 @@ def create_app(settings: Settings) -> Starlette:
         *api.routes(),
         Route("/api/openapi.json", openapi),
         WebSocketRoute("/ws/game/{game}", connections),
+        WebSocketRoute("/ws/lobby", connections),
         *_operating_routes(site),
         *pages.routes(),
         *(gallery_routes(pages) if settings.development else ()),

@@ -11,6 +11,7 @@ from skep.server.engines.analysis import Analysis
 from skep.server.engines.pool import EnginePool
 from skep.server.kinds import all_kinds, all_players
 from skep.server.lobby.lobby import Lobby
+from skep.server.lobby.open_tables import OpenTables
 from skep.server.lobby.reception import Reception
 from skep.server.loops import Loops
 from skep.server.people.guests import Guests
@@ -57,6 +58,7 @@ class Site:
             self.store, self.writer, self.tables, process=self.heart.process, dialect=dialect
         )
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
+        self.open_tables = OpenTables(self.kinds, self.store)
         self.reception = Reception(settings, self.store, self.guests, self.lobby)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)

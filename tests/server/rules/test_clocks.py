@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skep.protocol import Daily, Timed, Untimed
-from skep.server.rules.clocks import DAY_MS, GameClock, speed_class
+from skep.errors import InvalidOptionsError
+from skep.protocol import Daily, TimeControl, Timed, Untimed
+from skep.server.rules.clocks import DAY_MS, GameClock, speed_class, time_wished
 
 MINUTE = Timed(base_ms=60_000, increment_ms=2_000)
 
@@ -86,3 +87,38 @@ def test_compensation_never_gives_more_than_its_quota(moves: list[tuple[int, int
         assert clock.quota_ms[side] <= 5_000
         # Nobody ever has more than the base without an increment.
         assert clock.left_ms[side] <= 10_000_000
+
+
+@pytest.mark.parametrize(
+    ("form", "control"),
+    [
+        ({}, Untimed()),
+        ({"pace": "untimed", "minutes": "many"}, Untimed()),
+        ({"pace": "timed", "minutes": "90", "seconds": "0"}, Timed(base_ms=5_400_000)),
+        ({"pace": "timed", "minutes": "0.1", "seconds": "1.5"}, Timed(6_000, 1_500)),
+        ({"pace": "timed", "minutes": "180", "seconds": "180"}, Timed(10_800_000, 180_000)),
+        ({"pace": "daily", "days": "14", "minutes": ""}, Daily(days=14)),
+    ],
+)
+def test_a_form_asks_for_any_clock(form: dict[str, str], control: TimeControl) -> None:
+    assert time_wished(form) == control
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"pace": "timed"},
+        {"pace": "timed", "minutes": "181", "seconds": "0"},
+        {"pace": "timed", "minutes": "10", "seconds": "-1"},
+        {"pace": "timed", "minutes": "nan", "seconds": "0"},
+        {"pace": "timed", "minutes": "inf", "seconds": "0"},
+        {"pace": "timed", "minutes": "1e400"},
+        {"pace": "timed", "minutes": "0"},
+        {"pace": "daily", "days": "0"},
+        {"pace": "daily", "days": "1.5"},
+        {"pace": "hourly"},
+    ],
+)
+def test_a_clock_that_cannot_be_is_refused_in_words(form: dict[str, str]) -> None:
+    with pytest.raises(InvalidOptionsError, match="180 minutes"):
+        time_wished(form)

@@ -25,7 +25,7 @@ _HEADER = """\
 
 export const PROTOCOL_VERSION: {version};
 """
-_FRAMES = ("ClientFrame", "ServerFrame")
+_FRAMES = ("ClientFrame", "ServerFrame", "LobbyFrame")
 _UNIONS = {
     "Command": "command",
     "Event": "event",

@@ -20,7 +20,9 @@ from skep.errors import CommandRefusedError, RefusedError, SkepError
 from skep.protocol.refusals import RefusalCode
 from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
+from skep.server.http.table_rows import TableRows
 from skep.server.http.visitors import is_by_tls, remember, visitor_of
+from skep.server.lobby.open_tables import OpenTable
 from skep.server.rules.contract import Wants
 from skep.server.rules.kind import Asking, Kind, Page
 from skep.server.rules.limits import Buckets
@@ -47,6 +49,7 @@ class Pages:
         self._reading = asyncio.Semaphore(1)  # one long text at a time; the others wait
         symbols = site.kinds.symbols()
         self.renderer = Renderer(files, symbols, development=site.settings.development)
+        self.rows = TableRows(self.renderer, site.kinds)
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -59,6 +62,7 @@ class Pages:
             Route("/settings", self.shown(self.change_settings), methods=["POST"]),
             Route("/g/{game}", self.shown(self.game)),
             Route("/g/{game}/join", self.shown(self.join), methods=["POST"]),
+            Route("/g/{game}/close", self.shown(self.close), methods=["POST"]),
             Route("/g/{game}/replay", self.shown(self.replay_game)),
             Route("/g/{game}/qr.svg", self.shown(self.code_picture)),
             Route("/static/{build}/{path:path}", self.renderer.files.serve),
@@ -128,17 +132,23 @@ class Pages:
         user = self._site.guests.user_of(request)
         mine = [] if user is None else await self._site.store.games_of(user)
         going = [g.info for g in mine if g.info.status == "live" and self._has_page(g.info)][:3]
-        listed = [info for info in await self._site.lobby.listed() if self._has_page(info)]
-        show = await self._shown_game(listed)
+        tables = await self._open_tables(user)
+        show = await self._shown_game([table.info for table in tables])
         return self.with_token(
             request,
             "home.html",
             going=[self._line(info, user) for info in going],
-            listed=[self._line(info, user) for info in listed[:8]],
+            rows=self.rows(Preferences.of(request).language, tables, user),
             choices={kind.name: kind.choices() for kind in self._site.kinds},
             show=show,
             data={"show": show},
         )
+
+    async def _open_tables(self, user: int | None) -> list[OpenTable]:
+        tables = await self._site.open_tables.now()
+        own = [] if user is None else await self._site.open_tables.of(user)
+        known = {table.info.id for table in tables}
+        return [table for table in own if table.info.id not in known] + tables
 
     async def _shown_game(self, listed: list[protocol.GameInfo]) -> dict[str, Any]:
         """A game for the window of the home page: a live one, or the last that was finished."""
@@ -197,8 +207,8 @@ class Pages:
         code = "".join(str(form.get("code", "")).split()).upper()
         if len(code) != 4:
             raise CommandRefusedError(RefusalCode.BAD_CODE, "A code has four letters.")
-        seated = await self._site.reception.join_by_code(self._visitor(request), code)
-        return self._leading_to(request, f"/g/{seated.game}", seated.user)
+        game, key = await self._site.reception.invitation(self._visitor(request), code)
+        return RedirectResponse(f"/g/{game}?key={key}", 303)
 
     async def join(self, request: Request) -> Response:
         form = await self._form(request)
@@ -206,6 +216,12 @@ class Pages:
         game = request.path_params["game"]
         seated = await self._site.reception.join(self._visitor(request), game, wish)
         return self._leading_to(request, f"/g/{game}", seated.user)
+
+    async def close(self, request: Request) -> Response:
+        await self._form(request)
+        user = self._site.guests.user_of(request)
+        await self._site.lobby.close(request.path_params["game"], user)
+        return RedirectResponse("/#tables", 303)
 
     # --- one game
 

@@ -9,13 +9,14 @@ from urllib.parse import parse_qsl, urlencode
 import jinja2
 import msgspec
 from markupsafe import Markup
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
+from starlette.types import Scope
 
 from skep.server.http.static_files import StaticFiles
 from skep.web.languages import PSEUDO, language, language_codes, preferred_language
 
-__all__ = ["SETTINGS_COOKIE", "Preferences", "Renderer"]
+__all__ = ["SETTINGS_COOKIE", "Preferences", "Renderer", "language_of"]
 
 SETTINGS_COOKIE = "skep_settings"
 _YEAR_SECONDS = 365 * 86_400
@@ -58,7 +59,7 @@ class Preferences:
         return cls(**{k: v for k, v in given.items() if k in known and v in choices[k]})
 
     @classmethod
-    def of(cls, request: Request) -> Preferences:
+    def of(cls, request: HTTPConnection) -> Preferences:
         cookie = request.cookies.get(SETTINGS_COOKIE, "")
         if "language=" not in cookie:
             accepted = preferred_language(request.headers.get("accept-language", ""))
@@ -74,6 +75,11 @@ class Preferences:
             samesite="lax",
             secure=secure,
         )
+
+
+def language_of(scope: Scope) -> str:
+    """The language of whoever opens a socket."""
+    return Preferences.of(HTTPConnection(scope)).language
 
 
 class Renderer:
@@ -102,6 +108,12 @@ class Renderer:
             **values,
         )
         return HTMLResponse(text, status)
+
+    def words(self, code: str, template: str, macro: str, *values: Any) -> str:
+        """What a macro of a template says in a language, as plain text."""
+        module = self._environment(code).get_template(template).module
+        said: Markup = getattr(module, macro)(*values)
+        return " ".join(said.unescape().split())
 
     def _environment(self, code: str) -> jinja2.Environment:
         if code not in self._environments:

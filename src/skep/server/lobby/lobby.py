@@ -136,10 +136,19 @@ class Lobby:
     # --- joining
 
     async def join_by_code(self, code: str, user: int) -> tuple[str, int]:
+        game = await self._game_by_code(code)
+        return game, await self.join(game, user, invited=True)
+
+    async def invitation(self, code: str) -> tuple[str, str]:
+        """The game behind a code and its key: to be looked at before one joins."""
+        game = await self._game_by_code(code)
+        return game, (await self._tables.get(game)).stored.key
+
+    async def _game_by_code(self, code: str) -> str:
         game = await self._store.game_by_code(code.upper(), now_ms())
         if game is None:
             raise CommandRefusedError(RefusalCode.NOT_FOUND, "No game waits under that code.")
-        return game, await self.join(game, user, invited=True)
+        return game
 
     async def check_link(self, game: str, user: int | None, key: str) -> None:
         """Is there such a game, and does this link lead to it?"""
@@ -203,6 +212,23 @@ class Lobby:
             decide=decide,
         )
         return (await self._tables.reseat(stored.info.id)).seats_of(user)[0]
+
+    async def close(self, game: str, user: int | None) -> None:
+        """Take an open table of one's own out of the list. Its link still works."""
+        statement = (
+            update(games)
+            .where(games.c.id == game, games.c.creator == user, games.c.status == "open")
+            .values(listed=False)
+            .returning(games.c.id)
+        )
+
+        async def work(connection: AsyncConnection) -> str | None:
+            closed: str | None = (await connection.execute(statement)).scalar()
+            return closed
+
+        if user is None or await self._writer.run(work) is None:
+            raise no_such_game()
+        await self._tables.reseat(game)
 
     async def ensure_started(self, table: LiveTable, opening: Event | None = None) -> None:
         """Start a game whose seats are all taken. Also mends a start that a crash cut off."""

@@ -79,6 +79,11 @@ class Reception:
         user = await self.person(visitor)
         return Seated(user, game, await self._lobby.join_by_key(game, user, wish))
 
+    async def invitation(self, visitor: Asking, code: str) -> tuple[str, str]:
+        """What a code leads to: the game and its key. It takes no seat."""
+        self._codes.check(visitor.address)
+        return await self._lobby.invitation(code)
+
     async def join_by_code(self, visitor: Asking, code: str) -> Seated:
         self._codes.check(visitor.address)
         user = await self.person(visitor)

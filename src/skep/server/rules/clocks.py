@@ -12,11 +12,15 @@ is paid from a quota, so that a poor line costs little and a false one gains lit
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import msgspec
+
+from skep.errors import InvalidOptionsError
 from skep.protocol import Clock, Daily, TimeControl, Timed, Untimed
 
-__all__ = ["SAME_FOR_ALL", "GameClock", "LagQuota", "speed_class"]
+__all__ = ["SAME_FOR_ALL", "GameClock", "LagQuota", "speed_class", "time_wished"]
 
 DAY_MS = 86_400_000
 MOVES_FORESEEN = 40
@@ -32,6 +36,30 @@ def speed_class(control: TimeControl) -> str:
         case Timed(base_ms=base, increment_ms=increment):
             minutes = (base + MOVES_FORESEEN * increment) / 60_000
             return "blitz" if minutes < 8 else "rapid" if minutes < 25 else "classical"
+
+
+def time_wished(form: Mapping[str, str]) -> TimeControl:
+    """The clock that somebody asks for by a form.
+
+    >>> time_wished({"pace": "timed", "minutes": "2.5", "seconds": "3"})
+    Timed(base_ms=150000, increment_ms=3000)
+    >>> time_wished({"pace": "daily", "days": "3"})
+    Daily(days=3)
+    """
+    pace = form.get("pace", "untimed")
+    try:
+        wish: dict[str, object] = {"pace": pace}
+        if pace == "timed":
+            wish["base_ms"] = round(float(form.get("minutes", "")) * 60_000)
+            wish["increment_ms"] = round(float(form.get("seconds", "0")) * 1_000)
+        elif pace == "daily":
+            wish["days"] = int(form.get("days", ""))
+        return msgspec.convert(wish, TimeControl)  # type: ignore[no-any-return]
+    except (ValueError, OverflowError, msgspec.ValidationError):
+        raise InvalidOptionsError(
+            "a clock has at most 180 minutes for each and 180 seconds more with each move, "
+            "or 1 to 14 days for each move"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,6 +197,7 @@ class Kind(ABC):
         return ""
 
     has_pages: ClassVar[bool] = False
+    words: ClassVar[str] = ""  # the template of what is said of its options and seats, with pages
 
     def choices(self) -> Mapping[str, Any]:
         """What the form for a new game offers."""

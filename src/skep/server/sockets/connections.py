@@ -6,17 +6,19 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
 from starlette.types import Receive, Scope, Send
 
 from skep import protocol
+from skep.server.lobby.feed import LobbyFeed, Wording
 from skep.server.metrics import SOCKETS
 from skep.server.rules.limits import client_address
 from skep.server.site import Site
 from skep.server.sockets.connection import GOING_AWAY, Connection
+from skep.server.sockets.lobby_connection import LobbyConnection
 from skep.server.tables.table import LiveTable
 
 __all__ = ["SLICES", "Connections"]
@@ -29,9 +31,9 @@ RETRY_MS = 3_000
 
 
 class Connections:
-    """Serves `/ws/game/<id>` as a bare ASGI application."""
+    """Serves `/ws/game/<id>` and `/ws/lobby` as a bare ASGI application."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, wording: Wording, language_of: Callable[[Scope], str]) -> None:
         self.settings = site.settings
         self.store = site.store
         self.tables = site.tables
@@ -40,8 +42,10 @@ class Connections:
         self.presence = site.presence
         self.chat = site.chat
         self.analysis = site.analysis
+        self.feed = LobbyFeed(site.open_tables, site.tables, site.presence, wording)
+        self._language_of = language_of
         self._guests = site.guests
-        self._open: set[Connection] = set()
+        self._open: set[Connection | LobbyConnection] = set()
         self._per_address: Counter[str] = Counter()
         self._goodbye = False
         self._numbers = 0
@@ -55,7 +59,12 @@ class Connections:
             return
         user = self._guests.user_of_scope(scope)
         self._numbers += 1
-        connection = Connection(self, scope, receive, send, user, self._numbers)
+        connection: Connection | LobbyConnection
+        if "game" in scope["path_params"]:
+            connection = Connection(self, scope, receive, send, user, self._numbers)
+        else:
+            language = self._language_of(scope)
+            connection = LobbyConnection(self, receive, send, user, language, self._numbers)
         self._open.add(connection)
         self._per_address[address] += 1
         SOCKETS.set(len(self._open))

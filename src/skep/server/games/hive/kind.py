@@ -70,6 +70,7 @@ class HiveKind(Kind):
     # --- pages
 
     has_pages = True
+    words = "hive_words.html"
 
     def art(self) -> Mapping[str, bytes]:
         return {"pieces.svg": resources.files("skep.hive.art").joinpath("pieces.svg").read_bytes()}

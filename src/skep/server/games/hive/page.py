@@ -15,18 +15,12 @@ from skep.hive.records import Ending, Format, Game, format_record, parse_record
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive.questions import look_at
 from skep.server.games.hive.rules import HiveRules
+from skep.server.rules.clocks import time_wished
 from skep.server.rules.kind import Page
 
 __all__ = ["game_page", "line_of", "record_page", "replay_page", "sample", "wish_of"]
 
 GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
-TIMES: dict[str, protocol.TimeControl] = {
-    "none": protocol.Untimed(),
-    "5+5": protocol.Timed(base_ms=300_000, increment_ms=5_000),
-    "10+10": protocol.Timed(base_ms=600_000, increment_ms=10_000),
-    "20+20": protocol.Timed(base_ms=1_200_000, increment_ms=20_000),
-    "3days": protocol.Daily(days=3),
-}
 # A whole game between two of our engines, shown on the home page when nobody plays in public.
 _SAMPLE = (
     r"Base+MLP;InProgress;White[1];wM;bG1 \wM;wA1 /wM;bP -bG1;wQ wM-;bM \bG1;wP wM\;"
@@ -56,8 +50,11 @@ def wish_of(form: Mapping[str, str]) -> protocol.CreateGame:
     return protocol.CreateGame(
         game="hive",
         seats=seats,
-        options={"game_type": game_type if game_type in GAME_TYPES else "Base+MLP"},
-        time=TIMES.get(form.get("time", "none"), protocol.Untimed()),
+        options={
+            "game_type": game_type if game_type in GAME_TYPES else "Base+MLP",
+            "opening_queen": "forbidden" if form.get("opening") == "tournament" else "allowed",
+        },
+        time=time_wished(form),
         shuffle=color == "random",
         listed=against == "anyone",
     )

@@ -808,6 +808,23 @@ export interface StopClock {
   kind: "stop_clock";
 }
 
+/** At `/ws/lobby`: all open tables, at once and whenever anything of them has changed. */
+export interface TableList {
+  type: "tables";
+  tables: Array<TableRow>;
+}
+
+/** A line of the list of open tables, in the words of whoever looks at it. */
+export interface TableRow {
+  id: string;
+  state: string;
+  title: string;
+  note: string;
+  terms: string;
+  is_mine?: boolean;
+  is_away?: boolean;
+}
+
 /** Solitaire: take a tile back with those that cannot lie without it; by default the last. */
 export interface TakeBack {
   kind: "take_back";
@@ -930,6 +947,8 @@ export interface WithdrawTakeback {
 export type ClientFrame = Hello | Do | Resync | Pong | Say | Unsay | WantRematch | DeclineRematch | Analyse;
 
 export type ServerFrame = Welcome | EventSent | Ack | Refused | Heartbeat | GameChanged | Present | Said | Unsaid | Rematch | AnalysisProgress | GoingAway;
+
+export type LobbyFrame = TableList | Heartbeat | GoingAway;
 
 export type TimeControl = Timed | Daily | Untimed;
 

@@ -1,16 +1,17 @@
-// One socket at one game: says hello with what it has, comes back by itself, sends again.
+// One socket, at a game or at the list of tables: says hello with what it has, comes back by itself, sends again.
 
 const FIRST_RETRY_MS = 300;
 const LONGEST_RETRY_MS = 8000;
 const SILENCE_MS = 13_000; // two heartbeats and a half
 
 /**
- * @param {string} game
+ * @template {import("./messages.js").ServerFrame | import("./messages.js").LobbyFrame} F
+ * @param {string} where `game/…` or `lobby`
  * @param {{have(): number|null, key: string, hello?: object, waiting(): import("./messages.js").Do[],
- *          frame(frame: import("./messages.js").ServerFrame): void, state(state: "connecting"|"open"|"lost"): void}} on
+ *          frame(frame: F): void, state(state: "connecting"|"open"|"lost"): void}} on
  *   `hello`: what is asked for in the greeting
  */
-export function openSocket(game, on) {
+export function openSocket(where, on) {
   /** @type {WebSocket|null} */
   let socket = null;
   let tries = 0;
@@ -26,7 +27,7 @@ export function openSocket(game, on) {
     on.state("connecting");
     greeted = false;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const mine = new WebSocket(`${scheme}//${location.host}/ws/game/${game}`);
+    const mine = new WebSocket(`${scheme}//${location.host}/ws/${where}`);
     socket = mine;
     mine.onopen = () => {
       const have = on.have();
@@ -36,7 +37,7 @@ export function openSocket(game, on) {
     mine.onmessage = (event) => {
       if (mine !== socket) return;
       listen();
-      /** @type {import("./messages.js").ServerFrame} */
+      /** @type {F} */
       const frame = JSON.parse(event.data);
       if (frame.type === "heartbeat") mine.send(JSON.stringify({ type: "pong", n: frame.n }));
       if (frame.type === "going_away") {
@@ -45,7 +46,7 @@ export function openSocket(game, on) {
         return;
       }
       on.frame(frame);
-      if (frame.type === "welcome" && !greeted) {
+      if ((frame.type === "welcome" || frame.type === "tables") && !greeted) {
         greeted = true;
         tries = 0;
         on.state("open");

@@ -9,6 +9,8 @@ import { sceneAt } from "../hive/scene.js";
 import { ask } from "../net/questions.js";
 import { openSocket } from "../net/socket.js";
 import { createReducer } from "../play/reducer.js";
+import { mountClockFields } from "../lobby/clock_fields.js";
+import { mountTables } from "../lobby/tables.js";
 
 const STEP_MS = 1400;
 const LAST_MOVES = 24; // of a finished game: the part where something happens
@@ -73,12 +75,13 @@ function openShowcase(root, shown) {
   function follow() {
     const reducer = createReducer(rules);
     let table = reducer.first(shown);
-    openSocket(shown.live, {
+    openSocket(`game/${shown.live}`, {
       key: "",
       hello: { choices: true },
       have: () => table.head,
       waiting: () => [],
       state() {},
+      /** @param {import("../net/messages.js").ServerFrame} frame */
       frame(frame) {
         table = reducer.reduce(table, frame);
         if (table.confirmed.moves === moves) return;
@@ -98,3 +101,23 @@ function openShowcase(root, shown) {
 const root = document.getElementById("showcase");
 const shown = pageData("data")?.show;
 if (root && shown) openShowcase(root, shown);
+
+/** @param {HTMLElement} root */
+function followTables(root) {
+  const token = /** @type {HTMLInputElement} */ (root.querySelector("[name=csrf]")).value;
+  const tables = mountTables(root, token);
+  openSocket("lobby", {
+    key: "",
+    have: () => null,
+    waiting: () => [],
+    state() {},
+    /** @param {import("../net/messages.js").LobbyFrame} frame */
+    frame(frame) {
+      if (frame.type === "tables") tables.set(frame.tables);
+    },
+  });
+}
+
+mountClockFields(document, new AbortController().signal);
+const list = document.getElementById("tables");
+if (list) followTables(list);

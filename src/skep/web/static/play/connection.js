@@ -19,12 +19,13 @@ const WELCOME_TRIP_MS = 400; // how old a welcome may be: it has no measured rou
  * @param {typeof openSocket} open
  */
 export function connect(data, on, open = openSocket) {
-  const socket = open(data.game.id, {
+  const socket = open(`game/${data.game.id}`, {
     key: data.key ?? "",
     hello: on.hello,
     have: () => on.table().head,
     waiting: () => on.table().pending.map(({ id, command }) => ({ type: "do", id, command })),
     state: (state) => on.dispatch({ type: "connection", state, at: Date.now() }),
+    /** @param {ServerFrame} frame */
     frame(frame) {
       if (frame.type === "heartbeat") on.clock.sample(frame.at_ms, frame.latency_ms ?? null);
       else if (frame.type === "welcome") on.clock.sample(frame.at_ms, WELCOME_TRIP_MS);

@@ -295,3 +295,27 @@ def test_any_text_is_a_game_or_a_declared_error(game_type: str, parts: list[str]
 def test_options_of_a_set_do_not_change_in_a_round_trip() -> None:
     for game_type in HIVE_SETS:
         assert parse_game(game_type).options == HiveOptions.parse(game_type)
+
+
+def test_the_rule_book_is_asked_for_reasons_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(*_: object) -> None:
+        pytest.fail("the rule book was asked about a legal move")
+
+    monkeypatch.setattr("skep.hive.notation.moves.why_illegal", asked)
+    monkeypatch.setattr("skep.hive.rulebook.why_illegal", asked)
+    text = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+    position = Position.from_game_string(text)
+    position.play("wQ \\wS1")
+    assert position.parse_move("bQ bS1/").piece == Piece.parse("bQ")
+
+
+def test_a_game_string_is_replayed_once() -> None:
+    played = []
+
+    class Counted(Position):
+        def play_unchecked(self, move: Move) -> None:
+            played.append(move)
+            super().play_unchecked(move)
+
+    text = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+    assert Counted.from_game_string(text).ply == len(played) == 4

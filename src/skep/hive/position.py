@@ -14,7 +14,7 @@ from skep.hive import rulebook
 from skep.hive.choices import Choices
 from skep.hive.drawing import draw_svg, draw_text
 from skep.hive.moves import PASS, Move
-from skep.hive.notation.games import format_game_string, parse_game, state_of
+from skep.hive.notation.games import format_game_string, replay_game, state_of
 from skep.hive.notation.moves import format_move, parse_move
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.outcome import Cause, Outcome
@@ -79,11 +79,7 @@ class Position(CorePosition):
 
         A game that went on after a third occurrence is not refused.
         """
-        game = parse_game(text, factory=cls, opening_queen=opening_queen, repetition=repetition)
-        position = cls(game.options)
-        for move in game.moves:
-            position.play_unchecked(move)
-        return position
+        return replay_game(text, cls, opening_queen).copy(repetition=repetition)
 
     @classmethod
     def from_setup(cls, setup: Setup) -> Self:
@@ -107,6 +103,19 @@ class Position(CorePosition):
     def moves(self) -> tuple[Move, ...]:
         """The moves that led here, from the start or from the set-up."""
         return tuple(self._played(index) for index in range(self._plies_played))
+
+    def move_texts(self) -> list[str]:
+        """The same moves in UHP notation.
+
+        >>> Position.from_game_string("Base;InProgress;White[2];wS1;bS1 wS1-").move_texts()
+        ['wS1', 'bS1 wS1-']
+        """
+        replay = type(self)(self._options) if self._start is None else self.from_setup(self._start)
+        texts = []
+        for move in self.moves:
+            texts.append(format_move(replay, move))
+            replay.play_unchecked(move)
+        return texts
 
     # What stands where.
 
@@ -250,12 +259,7 @@ class Position(CorePosition):
         """The GameString of this position; one that was set up has none."""
         if self._start is not None:
             raise ValueError("a position that was set up has no GameString; see setup")
-        replay = type(self)(self._options)
-        texts = []
-        for move in self.moves:
-            texts.append(format_move(replay, move))
-            replay.play_unchecked(move)
-        return format_game_string(self._options, state_of(self), self.ply, texts)
+        return format_game_string(self._options, state_of(self), self.ply, self.move_texts())
 
     def transform(self, symmetry: Symmetry) -> Self:
         """The same game, rotated or mirrored."""

@@ -6,23 +6,26 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 from skep.errors import IllegalMoveError, InvalidOptionsError, NotationError, UnreadableError
 from skep.hive.arrangement import Arrangement, Playable
 from skep.hive.moves import Move
-from skep.hive.notation.moves import format_move, quoted, read_move
+from skep.hive.notation.moves import format_move, parse_move, quoted
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.pieces import Color
 from skep.hive.reference import ReferencePosition
-from skep.hive.rulebook import is_drawn_by_repetition, is_surrounded, why_illegal
+from skep.hive.rulebook import is_drawn_by_repetition, is_surrounded
 
 __all__ = [
     "GameState",
     "ParsedGame",
+    "WrittenGame",
     "format_game",
     "format_game_string",
     "parse_game",
+    "read_written",
+    "replay_game",
     "state_of",
 ]
 
@@ -57,6 +60,17 @@ class ParsedGame:
     stated: GameState | None = None
 
 
+class WrittenGame(NamedTuple):
+    """A GameString taken apart: its moves are texts, each with its place."""
+
+    game_type: str
+    stated: GameState | None
+    moves: tuple[tuple[int, str], ...]
+
+
+Replayed = TypeVar("Replayed", bound=Playable)
+
+
 def state_of(arrangement: Arrangement, rule: Repetition | None = None) -> GameState:
     """What the board says: surrounded queens, and repetition if the options say so.
 
@@ -89,28 +103,59 @@ def parse_game(
     >>> game.options.game_type, game.texts
     ('Base+MP', ('wS1', 'bS1 wS1\\'))
     """
+    written = read_written(text)
+    position, moves, texts = _replay(text, written, factory, opening_queen)
+    options = replace(position.options, repetition=repetition)
+    state = state_of(position, repetition)
+    return ParsedGame(options, tuple(moves), tuple(texts), state, written.stated)
+
+
+def replay_game(
+    text: str, factory: Callable[[HiveOptions], Replayed], opening_queen: OpeningQueen
+) -> Replayed:
+    """The position after a GameString, under the rule that repetition ends nothing."""
+    return _replay(text, read_written(text), factory, opening_queen)[0]
+
+
+def read_written(text: str) -> WrittenGame:
+    """Take a GameString, or a game type alone, apart; its moves are not looked at."""
     fields = _fields(text)
-    options = _read_options(text, fields[0], opening_queen, repetition)
+    game_type = _read_game_type(text, fields[0])
     stated = _read_state(text, fields[1]) if len(fields) > 1 else None
     if len(fields) == 2 or (len(fields) > 2 and not _TURN.fullmatch(fields[2][1].strip())):
         at, turn = fields[2] if len(fields) > 2 else (len(text), "")
         raise _unreadable(
             text, at, f"expected a turn such as White[1] after the state, found {quoted(turn)}"
         )
-    written = fields[3:]
-    if any(_opens_with_queen(field) for _, field in written[:2]):
-        options = HiveOptions.parse(
-            options.game_type, opening_queen="allowed", repetition=repetition
-        )
-    position = factory(replace(options, repetition="offer"))
+    return WrittenGame(game_type, stated, tuple(fields[3:]))
+
+
+def _replay(
+    text: str,
+    written: WrittenGame,
+    factory: Callable[[HiveOptions], Replayed],
+    opening_queen: OpeningQueen,
+) -> tuple[Replayed, list[Move], list[str]]:
+    if any(_opens_with_queen(field) for _, field in written.moves[:2]):
+        opening_queen = "allowed"
+    position = factory(
+        HiveOptions.parse(written.game_type, opening_queen=opening_queen, repetition="offer")
+    )
     moves, texts = [], []
-    for number, (at, field) in enumerate(written, start=1):
-        move = _replay(position, text, number, at, field)
+    for number, (at, field) in enumerate(written.moves, start=1):
+        where = f"move {number}, character {at + 1}"
+        try:
+            move = parse_move(position, field)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(
+                f"{where}: {error}", text=text, at=at, reason=error.reason
+            ) from None
+        except NotationError as error:
+            raise type(error)(f"{where}: {error}", text=text, at=at + (error.at or 0)) from None
         moves.append(move)
         texts.append(format_move(position, move))
         position.play_unchecked(move)
-    state = state_of(position, repetition)
-    return ParsedGame(options, tuple(moves), tuple(texts), state, stated)
+    return position, moves, texts
 
 
 def _fields(text: str) -> list[tuple[int, str]]:
@@ -121,12 +166,10 @@ def _fields(text: str) -> list[tuple[int, str]]:
     return fields
 
 
-def _read_options(
-    text: str, field: tuple[int, str], opening_queen: OpeningQueen, repetition: Repetition
-) -> HiveOptions:
+def _read_game_type(text: str, field: tuple[int, str]) -> str:
     at, game_type = field
     try:
-        return HiveOptions.parse(game_type, opening_queen=opening_queen, repetition=repetition)
+        return HiveOptions.parse(game_type).game_type
     except InvalidOptionsError:
         raise _unreadable(
             text, at, f"expected a game type such as Base or Base+MLP, found {quoted(game_type)}"
@@ -145,21 +188,6 @@ def _read_state(text: str, field: tuple[int, str]) -> GameState:
 def _opens_with_queen(field: str) -> bool:
     words = field.split(maxsplit=1)
     return bool(words) and words[0].lower() in {"wq", "bq", "wq1", "bq1"}
-
-
-def _replay(position: Playable, text: str, number: int, at: int, field: str) -> Move:
-    where = f"move {number}, character {at + 1}"
-    try:
-        move = read_move(position, field)
-    except NotationError as error:
-        raise type(error)(f"{where}: {error}", text=text, at=at + (error.at or 0)) from None
-    if not position.is_legal(move):
-        reason = why_illegal(position, move)
-        code = f"{reason} ({reason.code.name})" if reason else "it is not legal"
-        raise IllegalMoveError(
-            f"{where}: {quoted(field.strip())}: {code}", text=text, at=at, reason=reason
-        )
-    return move
 
 
 def _unreadable(text: str, at: int, message: str) -> UnreadableError:

@@ -8,12 +8,12 @@ from typing import Final
 
 from skep.errors import AmbiguousError, IllegalMoveError, NotationError, UnreadableError
 from skep.geometry import ORIGIN, Cell, Direction
-from skep.hive.arrangement import Arrangement, Standing
+from skep.hive.arrangement import Arrangement, Playable, Standing
 from skep.hive.moves import PASS, Move
 from skep.hive.pieces import Bug, Color, Piece
 from skep.hive.rulebook import why_illegal
 
-__all__ = ["format_move", "parse_move", "quoted", "read_move"]
+__all__ = ["format_move", "parse_move", "quoted", "read_move", "refusal"]
 
 # Where the mover goes, seen from the reference piece.
 _PREFIXES: Final = {
@@ -133,8 +133,8 @@ def _any_top(arrangement: Standing) -> Piece:
     return arrangement.stack_at(min(arrangement.occupied()))[-1]
 
 
-def parse_move(arrangement: Arrangement, text: str) -> Move:
-    """Read a legal move.
+def parse_move(position: Playable, text: str) -> Move:
+    """Read a legal move. The position says whether it is one, the rule book why it is not.
 
     >>> from skep.hive.options import HiveOptions
     >>> from skep.hive.reference import ReferencePosition
@@ -144,13 +144,17 @@ def parse_move(arrangement: Arrangement, text: str) -> Move:
     skep.errors.IllegalMoveError: 'wQ': the queen may not be the first piece of white in this
     game (QUEEN_ON_FIRST_TURN)
     """
-    move = read_move(arrangement, text)
-    reason = why_illegal(arrangement, move)
-    if reason is not None:
-        raise IllegalMoveError(
-            f"{quoted(text)}: {reason} ({reason.code.name})", text=text, at=0, reason=reason
-        )
+    move = read_move(position, text)
+    if not position.is_legal(move):
+        raise refusal(position, move, text)
     return move
+
+
+def refusal(position: Arrangement, move: Move, text: str) -> IllegalMoveError:
+    """The error that says which rule a move breaks."""
+    reason = why_illegal(position, move)
+    code = f"{reason} ({reason.code.name})" if reason is not None else "it is not legal"
+    return IllegalMoveError(f"{quoted(text.strip())}: {code}", text=text, at=0, reason=reason)
 
 
 def format_move(arrangement: Arrangement, move: Move) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from skep.errors import InvalidOptionsError, InvalidPositionError, NotationError, RecordError
-from skep.hive.notation import GameState, format_game_string, format_move, state_of
+from skep.errors import InvalidPositionError, NotationError, RecordError
+from skep.hive.notation import format_game_string, format_move, state_of
+from skep.hive.notation.games import read_written
 from skep.hive.options import HiveOptions
 from skep.hive.position import Position
 from skep.hive.records.game import Game
@@ -27,21 +28,16 @@ def parse_gamestring(text: str, *, line: int = 1) -> Game:
     """
     if "@" in text:
         return _read_setup(text, line)
-    game_type, *rest = text.strip().split(";")
     try:
-        options = HiveOptions.parse(game_type)
-    except InvalidOptionsError as error:
-        raise RecordError(str(error), line=line, text=text, at=0) from None
-    replay = Replay(options)
-    state = _read_state(rest[0].strip(), line, replay.game) if rest else None
-    moves = rest[2:]
-    if moves and not moves[-1].strip():
-        moves.pop()
-    for move in moves:
+        written = read_written(text.strip())
+    except NotationError as error:
+        raise RecordError(str(error), line=line, text=error.text, at=error.at) from None
+    replay = Replay(HiveOptions.parse(written.game_type))
+    for _, move in written.moves:
         replay.play_text(move, line)
     # A surrounded queen knows better than the text; where a position came again, others play on.
     surrounded = state_of(replay.position, "offer") in FINAL_STATES
-    return replay.finish(None if surrounded else state)
+    return replay.finish(None if surrounded else written.stated)
 
 
 def _read_setup(text: str, line: int) -> Game:
@@ -51,14 +47,6 @@ def _read_setup(text: str, line: int) -> Game:
         raise RecordError(str(error), line=line, text=error.text, at=error.at) from None
     except InvalidPositionError as error:
         raise RecordError(str(error), line=line, text=text) from None
-
-
-def _read_state(name: str, line: int, game: Game) -> GameState:
-    for state in GameState:
-        if state.value.lower() == name.lower():
-            return state
-    names = ", ".join(state.value for state in GameState)
-    raise RecordError(f"expected a state ({names}), found {name[:60]!r}", line=line, game=game)
 
 
 def read_gamestrings(lines: Iterable[str]) -> Iterator[Game | RecordError]:

@@ -20,9 +20,9 @@ from skep.errors import (
 from skep.hive.engine import Engine
 from skep.hive.options import OpeningQueen, Repetition
 from skep.hive.position import Position
+from skep.hive.uhp.game import UhpGame
 from skep.hive.uhp.limits import parse_limit
 from skep.hive.uhp.options import OptionTable, engine_options
-from skep.hive.uhp.table import Table
 from skep.hive.uhp.thinking import Thinking
 
 __all__ = ["UhpServer"]
@@ -50,7 +50,7 @@ class UhpServer:
         self.options = OptionTable(engine_options())
         self.is_closed = False
         self.is_busy = False
-        self._table: Table | None = None
+        self._table: UhpGame | None = None
         self._engine: Engine | None = None
         self._thinking: Thinking | None = None
         self._interrupted = threading.Event()
@@ -115,7 +115,7 @@ class UhpServer:
         yield _CAPABILITIES
 
     def _newgame(self, argument: str) -> Iterator[str]:
-        self._table = Table.set_up(
+        self._table = UhpGame.set_up(
             argument,
             opening_queen=self._opening_queen,
             repetition=self._repetition,
@@ -209,7 +209,7 @@ class UhpServer:
     # What the commands share.
 
     @property
-    def _game(self) -> Table:
+    def _game(self) -> UhpGame:
         if self._table is None:
             raise GameOverError("no game is on the table: expected newgame first")
         return self._table

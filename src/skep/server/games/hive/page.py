@@ -91,13 +91,8 @@ def sample() -> dict[str, Any]:
 def line_of_text(text: str) -> dict[str, Any]:
     """As `line_of`, from a GameString."""
     position = Position.from_game_string(text, opening_queen="allowed")
-    replay = Position(position.options)
-    moves = []
-    for move in position.moves:
-        moves.append(format_move(replay, move))
-        replay.play_unchecked(move)
     return {
-        "moves": moves,
+        "moves": position.move_texts(),
         "game_type": position.options.game_type,
         "opening_queen": "allowed",
         "look": look_at(position),

@@ -17,7 +17,7 @@ from skep.errors import CommandRefusedError
 from skep.geometry import Cell
 from skep.hive import PASS, Bug, Color, HiveOptions, Move, Piece, Position, ways
 from skep.hive.drawing import draw_svg
-from skep.hive.notation import format_move, parse_move, read_move
+from skep.hive.notation import format_move
 from skep.hive.records import Format, Game, format_record, parse_record
 from skep.hive.ways import ways_of
 from skep.protocol.refusals import RefusalCode
@@ -105,10 +105,7 @@ def position_of_line(line: PlayedLine) -> Position:
     )
     position = Position(options)
     for text in line.moves:
-        move = read_move(position, text)
-        if not position.is_legal(move):
-            parse_move(position, text)  # says why
-        position.play_unchecked(move)
+        position.play(text)
     if line.passed:
         position.play_unchecked(PASS)
     return position

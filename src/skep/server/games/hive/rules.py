@@ -10,7 +10,7 @@ import msgspec
 from skep import protocol
 from skep.errors import CommandRefusedError, IllegalMoveError, InvalidOptionsError, NotationError
 from skep.hive import Color, HiveOptions, Move, Outcome, Position
-from skep.hive.notation import GameState, format_game_string, format_move, parse_move, read_move
+from skep.hive.notation import GameState, format_game_string, format_move, parse_move
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.choices import choices_of, last_way
@@ -293,7 +293,7 @@ class HiveRules:
     def _written(self, text: str) -> str:
         """The move in our own notation, if it is legal."""
         try:
-            move = self._read(text)
+            move = parse_move(self._position, text)
         except IllegalMoveError as problem:
             rule = getattr(problem.reason, "code", None)
             raise CommandRefusedError(
@@ -306,11 +306,6 @@ class HiveRules:
         written = format_move(self._position, move)
         self._checked = (written, move)
         return written
-
-    def _read(self, text: str) -> Move:
-        """A legal move. The core says that it is; the rule book, much slower, why it is not."""
-        move = read_move(self._position, text)
-        return move if self._position.is_legal(move) else parse_move(self._position, text)
 
     def _check_claim(self, seats: tuple[int, ...], now: Circumstances) -> Event:
         seat = self._own(seats)
@@ -363,7 +358,7 @@ class HiveRules:
         if checked is not None and checked[0] == move:
             self._position.play_unchecked(checked[1])
         else:
-            self._position.play_unchecked(self._read(move))
+            self._position.play(move)
         self._moves.append(move)
         self._turn_since_ms = at_ms
         self._way = None

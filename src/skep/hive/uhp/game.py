@@ -7,22 +7,18 @@ from skep.hive.notation import GameState, format_game_string, state_of
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.position import Position
 
-__all__ = ["Table"]
+__all__ = ["UhpGame"]
 
 
-class Table:
+class UhpGame:
     """One game, played and taken back; nothing changes where an error is raised."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self._texts: list[str] = []
-        replay = Position(position.options)
-        for move in position.moves:
-            self._texts.append(replay.format_move(move))
-            replay.play_unchecked(move)
+        self._texts = position.move_texts()
 
     @classmethod
-    def set_up(cls, text: str, *, opening_queen: OpeningQueen, repetition: Repetition) -> Table:
+    def set_up(cls, text: str, *, opening_queen: OpeningQueen, repetition: Repetition) -> UhpGame:
         """Start a game from a game type or a GameString."""
         position = Position.from_game_string(
             text or "Base", opening_queen=opening_queen, repetition=repetition

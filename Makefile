@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup stub lint native clean postgresql faults web words screenshots chromium node
+.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node
 
 PYTHON ?= python3
 VENV := .venv
@@ -88,7 +88,7 @@ test: lint native postgresql chromium web
 	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --durations=20
 	$(BIN)/pytest -n 1 -m "browser and not slow" tests/browser
 
-test-full: lint native postgresql chromium web
+test-full: lint native clang postgresql chromium web
 	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) -m "not browser" --durations=20
 	$(BIN)/pytest -n 1 -m browser tests/browser
 
@@ -115,6 +115,18 @@ native: setup
 		|| { cat build/native.log; exit 1; }
 	PATH="$(abspath $(BIN)):$$PATH" cmake --build build/native -j $(JOBS)
 	UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1 build/native/core/skep_core_tests
+
+# The other compiler, without a warning; its core passes the same tests.
+clang: setup
+	@scripts/ensure "the build with clang" clang clang++
+	if command -v clang++ >/dev/null; then \
+		PATH="$(abspath $(BIN)):$$PATH" cmake -S . -B build/clang -G Ninja -DSKEP_NATIVE_TESTS=ON \
+			-DCMAKE_CXX_COMPILER=clang++ -DCMAKE_CXX_FLAGS=-Werror \
+			-Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) \
+			-DPython_EXECUTABLE=$(abspath $(BIN)/python) > build/clang.log 2>&1 \
+			|| { cat build/clang.log; exit 1; } \
+		&& PATH="$(abspath $(BIN)):$$PATH" cmake --build build/clang -j $(JOBS) \
+		&& build/clang/core/skep_core_tests; fi
 
 bench: setup
 	$(BIN)/python -m benchmarks

@@ -68,7 +68,7 @@ class WrittenGame(NamedTuple):
     moves: tuple[tuple[int, str], ...]
 
 
-Replayed = TypeVar("Replayed", bound=Playable)
+_Replayed = TypeVar("_Replayed", bound=Playable)
 
 
 def state_of(arrangement: Arrangement, rule: Repetition | None = None) -> GameState:
@@ -111,8 +111,8 @@ def parse_game(
 
 
 def replay_game(
-    text: str, factory: Callable[[HiveOptions], Replayed], opening_queen: OpeningQueen
-) -> Replayed:
+    text: str, factory: Callable[[HiveOptions], _Replayed], opening_queen: OpeningQueen
+) -> _Replayed:
     """The position after a GameString, under the rule that repetition ends nothing."""
     return _replay(text, read_written(text), factory, opening_queen)[0]
 
@@ -133,9 +133,9 @@ def read_written(text: str) -> WrittenGame:
 def _replay(
     text: str,
     written: WrittenGame,
-    factory: Callable[[HiveOptions], Replayed],
+    factory: Callable[[HiveOptions], _Replayed],
     opening_queen: OpeningQueen,
-) -> tuple[Replayed, list[Move], list[str]]:
+) -> tuple[_Replayed, list[Move], list[str]]:
     if any(_opens_with_queen(field) for _, field in written.moves[:2]):
         opening_queen = "allowed"
     position = factory(

@@ -296,7 +296,7 @@ def test_an_interrupted_review_keeps_what_is_done(tmp_path: Path) -> None:
     assert '"whole": false' in output
     (game,) = load_games(out)
     looked_at = [node.evaluation is not None for node in game.main_line()]
-    assert looked_at[:3] == [True, True, True]
+    assert looked_at[:2] == [True, True]  # of the third, Ctrl-C may have come before its note
     assert not looked_at[-1]
     assert game.end.ply == 244
     assert svg.read_text().startswith("<svg ")

@@ -202,7 +202,7 @@ async def test_a_batch_is_one_statement_on_postgresql(tmp_path: Path, cluster: C
         await writer.stop()
         heads = await live.site.store.heads(games)
         assert set(heads.values()) == {3}
-        due = await live.site.store.due(10, daily_allowed=True)
+        due = await live.site.store.due(10)
         assert sorted(due) == sorted((game, 3, 3) for game in games)
 
 

@@ -12,7 +12,9 @@ from sqlalchemy import select, update
 from skep import protocol
 from skep.server.games.hive import messages as hive_messages
 from skep.server.games.hive.kind import HiveKind
+from skep.server.rules.clocks import DAY_MS
 from skep.server.storage.schema import deadlines, events, heartbeats, outages
+from skep.server.tables.grace import GRACE_MS
 from skep.server.tables.tables import now_ms
 from tests.server.live import LiveServer, events_of, serve, write
 from tests.server.tables.test_tables import follow, start_two
@@ -20,6 +22,7 @@ from tests.server.tables.test_tables import follow, start_two
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
 FAST = {"pace": "timed", "base_ms": 1_000}
+DAILY = {"pace": "daily", "days": 1}
 
 
 async def play_two(live: LiveServer, **more: Any) -> str:
@@ -86,7 +89,7 @@ async def test_a_restart_pauses_the_clocks_and_then_they_go_on(
     slow = {"pace": "timed", "base_ms": 4_000}
     async with serve(tmp_path, database_url) as live:
         game = await play_two(live, time=slow)
-        daily = await play_two(live, time={"pace": "daily", "days": 1})
+        daily = await play_two(live, time=DAILY)
         before = (await live.site.tables.get(game)).rules.next_deadline()
         assert before is not None
     await asyncio.sleep(4)  # over the 3 s from which it is an outage
@@ -101,36 +104,87 @@ async def test_a_restart_pauses_the_clocks_and_then_they_go_on(
         assert (await until_finished(live, game)).reason == "time"
 
 
-async def test_no_daily_deadline_falls_soon_after_a_long_outage(
+async def go_back(folder: Path, database_url: str, by_ms: int) -> None:
+    """Make everything that is stored so much older: the server was away since then."""
+    await write(
+        folder,
+        database_url,
+        update(heartbeats).values(at_ms=heartbeats.c.at_ms - by_ms),
+        update(events).values(at_ms=events.c.at_ms - by_ms),
+        update(deadlines).values(due_ms=deadlines.c.due_ms - by_ms),
+        update(outages).values(from_ms=outages.c.from_ms - by_ms, to_ms=outages.c.to_ms - by_ms),
+    )
+
+
+async def test_after_a_long_outage_a_daily_game_may_still_be_played_then_the_flag_falls(
     tmp_path: Path, database_url: str
 ) -> None:
-    async with serve(tmp_path, database_url) as live:
-        daily = await play_two(live, time={"pace": "daily", "days": 1})
-    long_ago = now_ms() - 3_600_000
+    async with serve(tmp_path, database_url) as live, live.person() as ann, live.person() as bob:
+        played = (await start_two(ann, bob, time=DAILY)).game.id
+        left = (await start_two(ann, bob, time=DAILY)).game.id
+        for game in (played, left):
+            async with ann.sit(game) as white:
+                await white.play("wS1")
+        cookie = dict(bob._http.cookies)
+    await go_back(tmp_path, database_url, 2 * DAY_MS)
+    async with serve(tmp_path, database_url) as live, live.person() as bob:
+        assert len(await live.site.store.all(select(outages))) == 1
+        await live.site.scheduler.sweep()
+        bob._http.cookies.update(cookie)
+        async with bob.sit(played) as black:
+            assert await black.play("bS1 wS1-") == 3
+        next_deadline = (await live.site.tables.get(played)).rules.next_deadline()
+        assert next_deadline is not None
+        assert next_deadline > now_ms() + DAY_MS - 60_000
+        assert (await live.site.store.game(left)).info.status == "live"  # type: ignore[union-attr]
+        await live.site.scheduler.sweep()  # the flag is held, so the row waits as well
+        await asyncio.sleep(0.5)
+        assert left not in {game for game, _, _ in await live.site.store.due(now_ms())}
     await write(
         tmp_path,
         database_url,
-        update(heartbeats).values(at_ms=long_ago),
-        update(deadlines).values(due_ms=long_ago),
+        update(outages).values(
+            to_ms=outages.c.to_ms - GRACE_MS, from_ms=outages.c.from_ms - DAY_MS
+        ),
+        update(deadlines).values(due_ms=deadlines.c.due_ms - GRACE_MS),
     )
     async with serve(tmp_path, database_url) as live:
-        assert len(await live.site.store.all(select(outages))) == 1
-        await live.site.scheduler.sweep()
-        assert (await live.site.store.game(daily)).info.status == "live"  # type: ignore[union-attr]
-        assert await live.site.store.due(now_ms(), daily_allowed=False) == []
-        assert len(await live.site.store.due(now_ms(), daily_allowed=True)) == 1
+        assert await until_finished(live, left) == protocol.Ending(ranks=(1, 2), reason="time")
+        assert (await live.site.store.game(played)).info.status == "live"  # type: ignore[union-attr]
 
 
-async def test_storage_that_was_away_for_long_holds_daily_deadlines_back_too(
+async def test_an_engine_plays_a_daily_game_while_flags_are_held(
+    tmp_path: Path, database_url: str
+) -> None:
+    seats = [{"who": "me"}, {"who": "engine", "level": 1}]
+    async with serve(tmp_path, database_url) as live, live.person() as ann:
+        created = await ann.create({"game": "hive", "seats": seats, "time": DAILY})
+        table = await live.site.tables.get(created.game.id)
+        await live.site.pool.stop()
+        async with ann.sit(created.game.id) as white:
+            await white.play("wS1")
+        assert table.rules.awaited() == (1,)
+    await go_back(tmp_path, database_url, 2 * DAY_MS)
+    async with serve(tmp_path, database_url) as live:
+        for _ in range(400):
+            if len(await events_of(live.site, created.game.id)) == 3:
+                break
+            await asyncio.sleep(0.05)
+        table = await live.site.tables.get(created.game.id)
+        assert table.rules.outcome() is None
+        assert table.rules.awaited() == (0,)
+
+
+async def test_storage_that_was_away_for_long_holds_flags_of_daily_games_too(
     server: LiveServer,
 ) -> None:
-    daily = await play_two(server, time={"pace": "daily", "days": 1})
+    daily = await play_two(server, time=DAILY)
     table = await server.site.tables.get(daily)
-    assert not server.site.scheduler._is_held_back(table)
+    assert not server.site.tables.grace.holds(table.terms, now_ms())
     server.site.writer.unwritable_since_ms = now_ms() - 700_000
     await server.site.heart.tick()
     assert server.site.writer.is_writable
-    assert server.site.scheduler._is_held_back(table)
+    assert server.site.tables.grace.holds(table.terms, now_ms())
 
 
 async def test_every_row_of_the_log_has_what_the_contract_names(server: LiveServer) -> None:

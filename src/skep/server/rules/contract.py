@@ -75,6 +75,7 @@ class Circumstances:
     lag_before: Callable[[int], int] = no_lag
     away_since_ms: Mapping[int, int] = field(default_factory=dict)  # of the seats that are absent
     claim_after_ms: int = 60_000
+    is_flag_held: bool = False  # the server was away for long: no flag falls yet
 
 
 class Wants(NamedTuple):

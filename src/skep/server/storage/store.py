@@ -122,7 +122,7 @@ class Store:
         rows = await self.all(select(games.c.id, head).where(games.c.id.in_(list(ids))))
         return {game: seq or 0 for game, seq in rows}
 
-    async def due(self, now_ms: int, *, daily_allowed: bool) -> list[tuple[str, int, int]]:
+    async def due(self, now_ms: int) -> list[tuple[str, int, int]]:
         """Deadlines that have passed: (game, seq, due_ms)."""
         question = (
             select(deadlines.c.game, deadlines.c.seq, deadlines.c.due_ms)
@@ -130,10 +130,6 @@ class Store:
             .order_by(deadlines.c.due_ms)
             .limit(500)
         )
-        if not daily_allowed:
-            question = question.join(games, games.c.id == deadlines.c.game).where(
-                games.c.speed != "daily"
-            )
         return [(game, seq, due) for game, seq, due in await self.all(question)]
 
     async def live_games(self, *, real_time_only: bool) -> list[str]:

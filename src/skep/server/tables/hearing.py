@@ -14,14 +14,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from skep.server.tables.grace import Grace
 from skep.server.tables.table import LiveTable
 
 __all__ = ["Hearing"]
 
 
 class Hearing:
-    def __init__(self) -> None:
-        self.deadlines: list[Callable[[LiveTable], int | None]] = [_of_the_rules]
+    def __init__(self, grace: Grace) -> None:
+        self._grace = grace
+        self.deadlines: list[Callable[[LiveTable], int | None]] = [self._of_the_rules]
         self.changes: list[Callable[[LiveTable], None]] = []
         self.seats: list[Callable[[LiveTable], None]] = []
 
@@ -38,6 +40,6 @@ class Hearing:
         for tell in self.seats:
             tell(table)
 
-
-def _of_the_rules(table: LiveTable) -> int | None:
-    return table.rules.next_deadline()
+    def _of_the_rules(self, table: LiveTable) -> int | None:
+        deadline = table.rules.next_deadline()
+        return None if deadline is None else self._grace.due_ms(table.terms, deadline)

@@ -15,6 +15,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Event
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
+from skep.server.tables.grace import LONG_OUTAGE_MS
 from skep.server.tables.players import Players
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
@@ -22,9 +23,7 @@ from skep.server.tables.tables import Tables, now_ms
 __all__ = ["Scheduler"]
 
 log = logging.getLogger(__name__)
-LONG_OUTAGE_MS = 600_000
 AGAIN_SECONDS = 0.2
-GRACE_MS = 12 * 3_600_000
 
 
 class Scheduler:
@@ -35,7 +34,6 @@ class Scheduler:
         self._writer = writer
         self._tables = tables
         self._players = players
-        self._daily_allowed_from_ms = 0
         self._stopped = False
         tables.hearing.changes.append(self._changed)
         tables.hearing.deadlines.append(players.due_ms)
@@ -46,8 +44,7 @@ class Scheduler:
 
     async def hold_back_daily(self) -> None:
         """After a long outage, nobody loses a daily game before they could see it is back."""
-        end = await self._store.last_long_outage_end(LONG_OUTAGE_MS)
-        self._daily_allowed_from_ms = 0 if end is None else end + GRACE_MS
+        self._tables.grace.follow(await self._store.last_long_outage_end(LONG_OUTAGE_MS))
 
     def _changed(self, table: LiveTable) -> None:
         self._players.notice(table)
@@ -72,21 +69,20 @@ class Scheduler:
             loop = asyncio.get_running_loop()
             table.timer = loop.call_later(AGAIN_SECONDS, self._ring, table)
             return
-        if not self._is_held_back(table):
-            self._tables.spawn(self._wake_quietly(table))
+        self._tables.spawn(self._wake_quietly(table))
 
     async def sweep(self) -> None:
         """Wake every game whose deadline has passed, in memory or not."""
         if self._tables.pulse.is_troubled:
             return
         now = now_ms()
-        allowed = now >= self._daily_allowed_from_ms
-        for game, _seq, _due in await self._store.due(now, daily_allowed=allowed):
+        for game, _seq, _due in await self._store.due(now):
             table = await self._tables.get(game)
             if table.timer is None:
                 await self._wake_quietly(table)
             elif (due := self._due_ms(table)) is not None and due > now:
-                self._writer.set_due(game, table.head, due)  # a glance that was not yet written
+                # A glance that was not yet written, or a flag that is held.
+                self._writer.set_due(game, table.head, due)
 
     async def _wake_quietly(self, table: LiveTable) -> None:
         try:
@@ -101,7 +97,7 @@ class Scheduler:
         """Let time pass at a table, or let its bots look at it."""
         now = now_ms()
         due = table.rules.next_deadline()
-        if due is not None and due <= now:
+        if due is not None and due <= now and not self._tables.grace.holds(table.terms, now):
             await self._pass_time(table, table.head, due)
             return
         player_due = self._players.due_ms(table)
@@ -130,6 +126,3 @@ class Scheduler:
         if not table.is_live:
             return None
         return self._tables.hearing.due_ms(table)
-
-    def _is_held_back(self, table: LiveTable) -> bool:
-        return not table.terms.is_real_time and now_ms() < self._daily_allowed_from_ms

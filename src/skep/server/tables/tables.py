@@ -23,6 +23,7 @@ from skep.server.storage.appends import Append
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer, storage_full
 from skep.server.tables.bus import Bus
+from skep.server.tables.grace import Grace
 from skep.server.tables.hearing import Hearing
 from skep.server.tables.pulse import Pulse
 from skep.server.tables.table import LiveTable
@@ -63,7 +64,8 @@ class Tables:
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self.hearing = Hearing()
+        self.grace = Grace()
+        self.hearing = Hearing(self.grace)
         self.pulse = Pulse()
         bus.listen(self._on_bus)
 
@@ -189,12 +191,7 @@ class Tables:
         def decide(table: LiveTable, at_ms: int) -> Event:
             if isinstance(thought, RefusedError):
                 raise thought
-            circumstances = Circumstances(
-                at_ms=at_ms,
-                lag_before=lag_before,
-                away_since_ms=table.away_since_ms,
-                claim_after_ms=self.claim_after_ms(table),
-            )
+            circumstances = self.circumstances(table, at_ms, lag_before)
             return table.rules.check(table.seats_of(user), thought, circumstances)
 
         def answered(seq: int) -> None:
@@ -224,6 +221,18 @@ class Tables:
             return await table.kind.prepared(table.rules, table.seats_of(user), user, command)
         except RefusedError as refusal:
             return refusal
+
+    def circumstances(
+        self, table: LiveTable, at_ms: int, lag_before: Callable[[int], int]
+    ) -> Circumstances:
+        """What is true around a command of this time."""
+        return Circumstances(
+            at_ms=at_ms,
+            lag_before=lag_before,
+            away_since_ms=table.away_since_ms,
+            claim_after_ms=self.claim_after_ms(table),
+            is_flag_held=self.grace.holds(table.terms, at_ms),
+        )
 
     def claim_after_ms(self, table: LiveTable) -> int:
         """How long a player must be away on their turn before the win may be claimed."""

@@ -14,7 +14,7 @@ from skep.server.engines.pool import EnginePool
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.rules import HiveRules
 from skep.server.metrics import JOBS
-from skep.server.rules.contract import Circumstances, Event
+from skep.server.rules.contract import Event, no_lag
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
@@ -90,7 +90,9 @@ class HivePlayers:
             if table.terms.seats[seat].who != "engine":
                 raise CommandRefusedError(RefusalCode.STALE, "No engine sits there.")
             command = m.Play(move=move, ply=ply)
-            return table.rules.check((seat,), command, Circumstances(at_ms=at_ms))
+            return table.rules.check(
+                (seat,), command, self._tables.circumstances(table, at_ms, no_lag)
+            )
 
         await self._tables.submit(game, actor=f"seat{seat}", command_id=f"e{seq}", decide=decide)
         JOBS.labels("done").inc()

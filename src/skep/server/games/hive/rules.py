@@ -285,7 +285,7 @@ class HiveRules:
         if self._clock is not None:
             lag_ms = now.lag_before(self._clock.since_ms)
             compensation = self._clock.compensation_ms(lag_ms)
-            if not self._clock.is_in_time(now.at_ms, compensation):
+            if not now.is_flag_held and not self._clock.is_in_time(now.at_ms, compensation):
                 raise CommandRefusedError(RefusalCode.FLAG_FALLEN, "Your time had run out.")
         text = self._written(play.move)
         return m.Played(seat=self.turn, move=text, compensation_ms=compensation)

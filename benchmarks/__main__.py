@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-_NOT_COMMANDS = {"__init__", "__main__", "checkouts", "positions"}
+_NOT_COMMANDS = {"__init__", "__main__", "attackers", "checkouts", "positions"}
 
 
 def main() -> None:

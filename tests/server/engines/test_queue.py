@@ -66,6 +66,23 @@ async def test_hanging_up_ends_an_analysis_and_frees_its_child() -> None:
         await pool.stop()
 
 
+@pytest.mark.parametrize("turns", [0, 1, 2, 5, 20])
+async def test_hanging_up_before_the_child_has_begun_is_heard_too(turns: int) -> None:
+    pool = EnginePool(1, 16)
+    try:
+        for child in ("fresh", "running"):
+            endless = {**LOOK, "seconds": 3600.0}
+            analysis = asyncio.ensure_future(pool.analyse(endless, seconds=7200, whose="ann"))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            analysis.cancel()
+            async with asyncio.timeout(120):
+                answer = await pool.move(MOVE, seconds=60)
+            assert isinstance(answer["move"], str), child
+    finally:
+        await pool.stop()
+
+
 async def test_one_analysis_each_and_the_queue_has_an_end() -> None:
     pool = EnginePool(1, 16)
     try:

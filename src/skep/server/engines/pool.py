@@ -23,9 +23,29 @@ class EngineProcess(Child):
 
     def __init__(self, memory_mib: int = 64) -> None:
         super().__init__("skep.server.engines.worker", str(memory_mib))
+        self._is_hurried = False
+
+    async def ask(
+        self,
+        job: dict[str, Any],
+        *,
+        seconds: float,
+        on_progress: Callable[[dict[str, Any]], None] | None = None,
+    ) -> dict[str, Any]:
+        def listen(answer: dict[str, Any]) -> None:
+            if self._is_hurried:  # that came before it had begun: say it again
+                self.hurry()
+            elif on_progress is not None:
+                on_progress(answer)
+
+        try:
+            return await super().ask(job, seconds=seconds, on_progress=listen)
+        finally:
+            self._is_hurried = False
 
     def hurry(self) -> None:
-        """Let it answer with what it has; nothing happens when it does not analyse."""
+        """Let its analysis, begun or about to begin, end with what it has."""
+        self._is_hurried = True
         if self._process is not None and self._process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self._process.send_signal(signal.SIGUSR1)

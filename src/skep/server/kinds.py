@@ -12,25 +12,50 @@ from skep.server.games.hive.scores import hive_questions
 from skep.server.games.laruche.kind import LaRucheKind
 from skep.server.games.laruche.players import LaRuchePlayers
 from skep.server.games.solitaire.kind import SolitaireKind
+from skep.server.games.solitaire.questions import solitaire_questions
+from skep.server.games.solitaire.results import Results
 from skep.server.rules.kind import Kind, Kinds, Question
 from skep.server.settings import Settings
 from skep.server.storage.store import Store
+from skep.server.storage.writer import Writer
 from skep.server.tables.players import Everybody, Nobody, Players
 from skep.server.tables.tables import Tables
 
-__all__ = ["all_kinds", "all_players", "all_questions"]
+__all__ = ["Parts", "all_kinds", "all_players", "all_questions"]
+
+
+class Parts(NamedTuple):
+    """What a kind may need to answer its questions."""
+
+    kinds: Kinds
+    pool: EnginePool
+    store: Store
+    writer: Writer
+    tables: Tables
+    dialect: str
+
+
+def _hive_questions(parts: Parts) -> list[Question]:
+    return hive_questions(parts.pool, parts.store)
+
+
+def _solitaire_questions(parts: Parts) -> list[Question]:
+    kind = parts.kinds[SolitaireKind.name]
+    assert isinstance(kind, SolitaireKind)
+    results = Results(kind, parts.store, parts.writer, parts.tables, dialect=parts.dialect)
+    return solitaire_questions(kind, results, parts.tables)
 
 
 class _Entry(NamedTuple):
     kind: type[Kind]
     players: Callable[[Tables, EnginePool, Settings], Players]
-    questions: Callable[[EnginePool, Store], list[Question]] = lambda pool, store: []
+    questions: Callable[[Parts], list[Question]] = lambda parts: []
 
 
 _REGISTRY = (
-    _Entry(HiveKind, lambda tables, pool, _: HivePlayers(tables, pool), hive_questions),
+    _Entry(HiveKind, lambda tables, pool, _: HivePlayers(tables, pool), _hive_questions),
     _Entry(LaRucheKind, lambda tables, _, settings: LaRuchePlayers(tables, settings.bot_speed)),
-    _Entry(SolitaireKind, lambda tables, pool, settings: Nobody()),
+    _Entry(SolitaireKind, lambda tables, pool, settings: Nobody(), _solitaire_questions),
 )
 
 
@@ -44,5 +69,5 @@ def all_players(tables: Tables, pool: EnginePool, settings: Settings) -> Everybo
     )
 
 
-def all_questions(pool: EnginePool, store: Store) -> list[Question]:
-    return [question for entry in _REGISTRY for question in entry.questions(pool, store)]
+def all_questions(parts: Parts) -> list[Question]:
+    return [question for entry in _REGISTRY for question in entry.questions(parts)]

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from skep.server.crash_points import CrashPoint
 from skep.server.engines.analysis import Analysis
 from skep.server.engines.pool import EnginePool
-from skep.server.kinds import all_kinds, all_players
+from skep.server.kinds import Parts, all_kinds, all_players
 from skep.server.lobby.lobby import Lobby
 from skep.server.lobby.open_tables import OpenTables
 from skep.server.lobby.reception import Reception
@@ -63,6 +63,7 @@ class Site:
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
         self.analysis = Analysis(self.pool)
+        self.parts = Parts(self.kinds, self.pool, self.store, self.writer, self.tables, dialect)
         self.players = all_players(self.tables, self.pool, settings)
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
         self.heart.on_outage = self.scheduler.hold_back_daily

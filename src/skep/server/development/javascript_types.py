@@ -16,6 +16,7 @@ import msgspec
 
 from skep import protocol
 from skep.server.games.hive import questions, scores
+from skep.server.games.solitaire import questions as days
 from skep.server.kinds import all_kinds
 
 __all__ = ["javascript_types"]
@@ -35,7 +36,17 @@ _UNIONS = {
 }
 _GAMES = ("TimeControl", "SeatRequest", "CreateGame", "JoinGame", "JoinByCode", "ChangeName")
 _MORE = ("GameCreated", "GameJoined", "GameRead", "GameList", "Person", "ErrorBody")
-_QUESTIONS = (questions.PlayedLine, questions.WhyNot, questions.Way, questions.Look, scores.Scored)
+_QUESTIONS = (
+    questions.PlayedLine,
+    questions.WhyNot,
+    questions.Way,
+    questions.Look,
+    scores.Scored,
+    days.DayTold,
+    days.CalendarTold,
+    days.Lamp,
+    days.ChallengeTold,
+)
 
 
 def javascript_types() -> str:

@@ -93,10 +93,7 @@ class Api:
                 self._export,
                 query=(*key, ("format", "string", "text, or what else its kind has")),
             ),
-            *(
-                question_endpoint(question, site.guests)
-                for question in all_questions(site.pool, site.store)
-            ),
+            *(question_endpoint(question, site.guests) for question in all_questions(site.parts)),
         )
 
     def routes(self) -> list[Route]:

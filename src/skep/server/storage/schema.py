@@ -31,6 +31,7 @@ __all__ = [
     "outages",
     "presence",
     "rematches",
+    "results",
     "seats",
     "users",
 ]
@@ -80,6 +81,7 @@ games = Table(
     Column("outcome", Text),
     Column("rematch_of", String(16), ForeignKey("games.id")),
     Index(None, "status", "listed", "created_ms"),
+    Index(None, "kind", "finished_ms"),
 )
 
 seats = Table(
@@ -166,4 +168,17 @@ rematches = Table(
     Column("game", String(16), ForeignKey("games.id"), primary_key=True),
     Column("offered_by", _Id, ForeignKey("users.id"), nullable=False),
     Column("next_game", String(16), ForeignKey("games.id")),
+)
+
+# What people compare, made from the logs of finished games: it may be deleted, and is made again.
+results = Table(
+    "results",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("series", String(40), nullable=False),  # what is compared with each other
+    Column("user", _Id, ForeignKey("users.id"), nullable=False, index=True),
+    Column("counts", Boolean, nullable=False),  # among everyone's, or only among one's own
+    Column("payload", Text, nullable=False),  # of the kind's own
+    Index(None, "kind", "series"),
 )

@@ -69,6 +69,22 @@ export interface AskPause {
   kind: "ask_pause";
 }
 
+/** How far somebody has come. `gold`: solved with the most joins that are possible. */
+export interface Attempt {
+  game: string;
+  is_over: boolean;
+  solved: boolean;
+  laid: number;
+  size: number;
+  joins: number;
+  best: number | null;
+  gold: boolean;
+  time_ms: number;
+  undos: number;
+  hints: number;
+  grade: "easy" | "expert" | "hard" | "medium" | null;
+}
+
 /** La Ruche: a bot at this level, 1 to 5. */
 export interface Bot {
   who: "bot";
@@ -76,8 +92,32 @@ export interface Bot {
   handicap_ms?: number;
 }
 
+/** `state` is that of your best attempt; `on_time`: solved on that very day. */
+export interface CalendarDay {
+  day: string;
+  number: number | null;
+  grade: "easy" | "expert" | "hard" | "medium" | null;
+  state: "begun" | "given up" | "gold" | "none" | "solved";
+  on_time: boolean;
+  attempt: Attempt | null;
+}
+
+/** A month up to today, from the first numbered day on. */
+export interface CalendarTold {
+  month: string;
+  days: Array<CalendarDay>;
+  streak: StreakTold;
+}
+
 /** A hexagon of the plane. */
 export type Cell = [number, number];
+
+/** Somebody's finished attempt without its layout, and the options that deal the same tiles. */
+export interface ChallengeTold {
+  name: string;
+  options: Record<string, string | number | boolean>;
+  attempt: Attempt;
+}
 
 /** POST /api/me. */
 export interface ChangeName {
@@ -132,6 +172,21 @@ export interface CreateGame {
 export interface Daily {
   pace: "daily";
   days: number;
+}
+
+/** The puzzle of a day and how it went. The lists are null until you have played. `yours` is the attempt that counts, or would if it were over: go on with it instead of beginning another. */
+export interface DayTold {
+  day: string;
+  number: number | null;
+  is_today: boolean;
+  grade: "easy" | "expert" | "hard" | "medium";
+  best: number | null;
+  tiles: Array<string>;
+  yours: Attempt | null;
+  played: number;
+  without_hints: Array<Ranked> | null;
+  with_hints: Array<Ranked> | null;
+  streak: StreakTold;
 }
 
 /** A round (or, after a dead start, the same round again) is dealt. */
@@ -429,6 +484,12 @@ export interface Laid {
   pose: string;
 }
 
+/** Can the rest still be laid? Null when the search ended before it knew. `head`: of the log. */
+export interface Lamp {
+  head: number;
+  solvable: boolean | null;
+}
+
 export interface LarucheGiven {
   kind: "given";
   seat: number;
@@ -633,6 +694,14 @@ export interface PutDown {
   pose: string;
 }
 
+/** A line in the list of a day. Equal joins and times share a rank. */
+export interface Ranked {
+  rank: number;
+  name: string;
+  you: boolean;
+  attempt: Attempt;
+}
+
 /** La Ruche: ready for the next round. */
 export interface Ready {
   kind: "ready";
@@ -806,6 +875,13 @@ export interface Started {
 /** Solitaire: the page is not shown, or the player pauses. Nothing is laid meanwhile. */
 export interface StopClock {
   kind: "stop_clock";
+}
+
+/** Days solved on time in a row up to today; `at_risk`: it ends unless today is solved. */
+export interface StreakTold {
+  days: number;
+  longest: number;
+  at_risk: boolean;
 }
 
 /** At `/ws/lobby`: all open tables, at once and whenever anything of them has changed. */

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from skep import protocol
 from skep.client import Person
@@ -266,3 +266,40 @@ async def test_a_look_costs_the_same_however_many_look(server: LiveServer) -> No
     assert len(asked) == 2
     assert worded == ["en"]
     assert {one.shown for one in crowd} == {1}
+
+
+async def test_who_goes_while_their_tables_are_read_is_gone(server: LiveServer) -> None:
+    site, gate = server.site, asyncio.Event()
+
+    class Slow:
+        async def get(self, game: str) -> Any:
+            await gate.wait()
+            return await site.tables.get(game)
+
+    slow: Any = Slow()
+    feed = LobbyFeed(site.open_tables, slow, site.presence, lambda *_: [])
+    async with server.person() as ann:
+        created = await ann.create(OPEN)
+        onlooker = Many()
+        onlooker.user = created.game.seats[0].user
+        entering = asyncio.create_task(feed.enter(onlooker))
+        while not onlooker.held:
+            await asyncio.sleep(0)
+        leaving = asyncio.create_task(feed.leave(onlooker))
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(entering, leaving)
+        table = await site.tables.get(created.game.id)
+        assert site.presence.present_seats(table) == []
+        await feed.look()
+        assert site.presence.present_seats(table) == []
+
+
+async def test_the_list_takes_nobodys_place_at_a_game(tmp_path: Path) -> None:
+    async with serve(tmp_path, sockets_per_address=2) as live, live.person() as ann:
+        game = (await ann.create(OPEN)).game.id
+        async with looking(live.url) as one, looking(live.url) as two, ann.sit(game):
+            assert await one.next() == await two.next()
+            with pytest.raises(InvalidStatus):
+                async with looking(live.url):
+                    pass

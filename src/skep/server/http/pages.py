@@ -153,8 +153,10 @@ class Pages:
     async def _shown_game(self, listed: list[protocol.GameInfo]) -> dict[str, Any]:
         """A game for the window of the home page: a live one, or the last that was finished."""
         for info in listed:
+            if info.status != "live":
+                continue
             table = await self._site.tables.get(info.id)
-            if info.status == "live" and (shown := table.kind.showcase(table.rules)) is not None:
+            if (shown := table.kind.showcase(table.rules)) is not None:
                 async with table.lock:
                     view, head = table.rules.view(None), table.head
                 seen = {"game": table.stored.info, "you": [], "head": head, "view": view}

@@ -6,6 +6,7 @@ a list once for each language, and keeps one frame for each who is slow.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -45,23 +46,25 @@ class LobbyFeed:
         self._presence = presence
         self._wording = wording
         self._onlookers: set[Onlooker] = set()
+        self._holding = asyncio.Lock()  # somebody may go while their tables are being read
         self._list: list[OpenTable] = []
         self._frames: dict[tuple[str, int | None], bytes] = {}
 
     async def enter(self, onlooker: Onlooker) -> None:
         """Show the list, and from now on every change of it."""
+        self._onlookers.add(onlooker)
         if onlooker.user is not None:
             own = await self._open_tables.of(onlooker.user)
             if own:
                 await self._hold(onlooker, {table.info.id for table in own})
                 await self._presence.tick()  # so that the list has them at once
-        self._onlookers.add(onlooker)
         await self.look()
         onlooker.show(self._frame_for(onlooker))
 
     async def leave(self, onlooker: Onlooker) -> None:
         self._onlookers.discard(onlooker)
-        await self._hold(onlooker, set())
+        async with self._holding:
+            await self._keep(onlooker, set())
 
     async def look(self) -> None:
         """Has the list changed? By whatever process."""
@@ -88,6 +91,11 @@ class LobbyFeed:
 
     async def _hold(self, onlooker: Onlooker, games: set[str]) -> None:
         """Who looks at the list is here for the tables that they have opened."""
+        async with self._holding:
+            if onlooker in self._onlookers:
+                await self._keep(onlooker, games)
+
+    async def _keep(self, onlooker: Onlooker, games: set[str]) -> None:
         before, onlooker.held = onlooker.held, games
         for game in games ^ before:
             table = await self._tables.get(game)

@@ -52,7 +52,9 @@ class Connections:
         self._part = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = client_address(scope)
+        is_game = "game" in scope["path_params"]
+        # Counted apart: whoever looks at the list takes nobody's place at a game.
+        address = client_address(scope) if is_game else f"lobby {client_address(scope)}"
         full = self._per_address[address] >= self.settings.sockets_per_address
         if full or self._goodbye:
             await send({"type": "websocket.close", "code": 1013, "reason": "TOO_MANY_SOCKETS"})
@@ -60,7 +62,7 @@ class Connections:
         user = self._guests.user_of_scope(scope)
         self._numbers += 1
         connection: Connection | LobbyConnection
-        if "game" in scope["path_params"]:
+        if is_game:
             connection = Connection(self, scope, receive, send, user, self._numbers)
         else:
             language = self._language_of(scope)

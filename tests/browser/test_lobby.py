@@ -137,6 +137,8 @@ def test_the_sliders_and_the_fields_of_a_clock_follow_each_other(page: Page) -> 
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("ArrowRight")  # from the nearest of the usual ones
     expect(field).to_have_value("75")
+    form.locator("summary").click()
+    expect(form.locator("summary")).to_have_text("75 min + 10 s · options")
 
 
 def test_a_form_is_filled_without_a_mouse(page: Page) -> None:

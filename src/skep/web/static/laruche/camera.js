@@ -1,0 +1,76 @@
+// When the view of a table steps: only if a live spot would be out of sight, a whole ring at a time, and never under a hand.
+
+import { boxAround, RADIUS } from "../hexes/geometry.js";
+
+/** @typedef {import("../hexes/geometry.js").Cell} Cell */
+/** @typedef {import("../hexes/camera.js").Box} Box */
+/** @typedef {ReturnType<typeof import("../hexes/camera.js").createCamera>} Camera */
+
+export const QUIET_MS = 600; // so long after a touch the view stands still
+export const OLD_VIEW_MS = 150; // so long after a step a touch was meant for what was seen before
+const RING = RADIUS * 1.75; // a ring of cells
+const EDGE = RADIUS * 1.05; // a cell with its rim
+
+/** @type {import("../hexes/geometry.js").Layout} */
+export const LAYOUT = Object.freeze({ orientation: "pointy", rotation: 0, mirror: false });
+
+/** What is shown at first, and after a step: all cells, and a ring of room. @param {readonly Cell[]} cells @returns {Box} */
+export function boxWithRing(cells) {
+  return boxAround(LAYOUT, cells.length ? cells : [{ q: 0, r: 0 }], EDGE + RING);
+}
+
+/**
+ * @param {Camera} camera
+ * @param {() => number} now in ms
+ */
+export function createSteps(camera, now) {
+  let touchedMs = -Infinity;
+  let steppedMs = -Infinity;
+  /** The view before the last step. @type {((x: number, y: number) => {x: number, y: number})|null} */
+  let before = null;
+
+  /** Where a point of the world stood on the screen. */
+  function freeze() {
+    const [at, along] = [camera.toScreen(0, 0), camera.toScreen(1, 1)];
+    const [scale, x, y] = [along.x - at.x, at.x, at.y];
+    return (/** @type {number} */ wx, /** @type {number} */ wy) => ({ x: wx * scale + x, y: wy * scale + y });
+  }
+
+  /** @param {Cell} cell @param {{width: number, height: number}} view */
+  function isSeen(cell, view) {
+    const box = boxAround(LAYOUT, [cell], EDGE);
+    const [from, to] = [camera.toScreen(box.left, box.top), camera.toScreen(box.right, box.bottom)];
+    return from.x >= -1 && from.y >= -1 && to.x <= view.width + 1 && to.y <= view.height + 1;
+  }
+
+  return {
+    /** A finger or a button went down or up. */
+    touched() {
+      touchedMs = now();
+    },
+    /** How long until a step is allowed; 0: now. @param {boolean} isHeld a tile is in the hand */
+    quietFor: (isHeld) => (isHeld ? QUIET_MS : Math.max(0, touchedMs + QUIET_MS - now())),
+    /**
+     * Step if one of the live spots is out of sight.
+     * @param {readonly Cell[]} live @param {readonly Cell[]} all every cell that is to be seen
+     * @param {{width: number, height: number}} view @param {boolean} isHeld
+     * @returns {boolean} was there a step?
+     */
+    follow(live, all, view, isHeld) {
+      if (this.quietFor(isHeld) > 0 || live.every((cell) => isSeen(cell, view))) return false;
+      before = freeze();
+      camera.fit(boxWithRing(all));
+      steppedMs = now();
+      return true;
+    },
+    /** Where a point of the world is for a touch that comes now. @param {number} wx @param {number} wy */
+    toScreen(wx, wy) {
+      return before && now() - steppedMs < OLD_VIEW_MS ? before(wx, wy) : camera.toScreen(wx, wy);
+    },
+    /** How large a cell is for a touch that comes now, middle to corner. */
+    radius() {
+      const [at, corner] = [this.toScreen(0, 0), this.toScreen(RADIUS, 0)];
+      return corner.x - at.x;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+// Names of things at a match of La Ruche.
+
+import { t, tn } from "../base/i18n.js";
+import { colorAt, faceOf } from "./fit.js";
+
+/** @typedef {import("./fit.js").Color} Color */
+
+/** @param {string} color */
+export function colorName(color) {
+  switch (color) {
+    case "R":
+      return t("red");
+    case "O":
+      return t("orange");
+    case "Y":
+      return t("yellow");
+    case "G":
+      return t("green");
+    case "B":
+      return t("blue");
+    default:
+      return t("violet");
+  }
+}
+
+/** @param {number} direction counterclockwise from the east */
+export function directionName(direction) {
+  switch (direction) {
+    case 0:
+      return t("east");
+    case 1:
+      return t("north-east");
+    case 2:
+      return t("north-west");
+    case 3:
+      return t("west");
+    case 4:
+      return t("south-west");
+    default:
+      return t("south-east");
+  }
+}
+
+/** Clockwise from the north-east, as people look around. */
+const ROUND = [1, 0, 5, 4, 3, 2];
+
+/** @param {string} pose @param {string} tile its name @param {number} number of its slot */
+export function tileLabel(pose, tile, number) {
+  const colors = ROUND.map((direction) => colorName(colorAt(pose, direction))).join(" ");
+  return faceOf(pose) === tile ? t("tile {number} bee: {colors}", { number, colors }) : t("tile {number}: {colors}", { number, colors });
+}
+
+/** @param {import("./spots.js").Spot} spot @param {number} number */
+export function spotLabel({ wanted, contacts }, number) {
+  if (!contacts) return t("spot {number}: anything fits", { number });
+  const asks = ROUND.flatMap((direction) => {
+    const color = wanted[direction];
+    return color === null ? [] : [t("{color} {direction}", { color: colorName(color), direction: directionName(direction) })];
+  });
+  return t("spot {number}: {asks}", { number, asks: asks.join(", ") });
+}
+
+/** Who a bot of a level is. @param {number} level */
+export function botName(level) {
+  switch (level) {
+    case 1:
+      return t("Larva");
+    case 2:
+      return t("Drone");
+    case 3:
+      return t("Worker");
+    case 4:
+      return t("Forager");
+    default:
+      return t("Guard");
+  }
+}
+
+/**
+ * Who sits at a seat. Of several bots of one level each has its number.
+ * @param {import("../net/messages.js").GameInfo} game @param {number} seat
+ */
+export function nameOf(game, seat) {
+  const info = game.seats[seat];
+  if (!info) return t("Seat {n}", { n: seat + 1 });
+  if (info.who === "person") return info.name || t("Seat {n}", { n: seat + 1 });
+  if (info.who !== "bot") return t("free seat");
+  const alike = game.seats.flatMap((one, n) => (one.who === "bot" && one.level === info.level ? [n] : []));
+  const name = botName(info.level ?? 0);
+  return alike.length > 1 ? `${name} ${alike.indexOf(seat) + 1}` : name;
+}
+
+/** @param {number} n */
+export const tilesLeft = (n) => tn("{n} tile", "{n} tiles", n);
+
+/** @param {number} n */
+export const pointsWords = (n) => tn("{n} point", "{n} points", n);

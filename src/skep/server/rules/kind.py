@@ -211,6 +211,10 @@ class Kind(ABC):
         """A game as whoever holds these seats may see it."""
         raise _no_page()
 
+    def screen(self, rules: Rules, info: protocol.GameInfo) -> Page:
+        """A game for a large screen in the room, with nothing to press."""
+        raise _no_page()
+
     def replay(self, rules: Rules, info: protocol.GameInfo) -> Page:
         """A game to look through from its beginning."""
         raise _no_page()

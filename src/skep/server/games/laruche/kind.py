@@ -7,14 +7,16 @@ from typing import Any
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.laruche.drawing import symbols
 from skep.laruche.events import Effect
 from skep.laruche.options import MatchOptions
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
 from skep.server.games.laruche.log import Row, read_row
+from skep.server.games.laruche.page import match_page, screen_page, wish_of
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.rules.contract import Event, Rules, SeatTerms, Terms
-from skep.server.rules.kind import Export, Kind, TimedEvent
+from skep.server.rules.kind import Export, Kind, Page, TimedEvent
 
 __all__ = ["LaRucheKind"]
 
@@ -52,6 +54,24 @@ class LaRucheKind(Kind):
         if rules_version > 1:
             return dict(options)
         return {name: value for name, value in options.items() if name != "gift_ms"}
+
+    # --- pages
+
+    has_pages = True
+
+    def symbols(self) -> str:
+        return symbols().replace("<defs>", "").replace("</defs>", "")
+
+    def wish(self, form: Mapping[str, str]) -> protocol.CreateGame:
+        return wish_of(form)
+
+    def page(self, rules: Rules, info: protocol.GameInfo, seats: Sequence[int]) -> Page:
+        return match_page(info, seats)
+
+    def screen(self, rules: Rules, info: protocol.GameInfo) -> Page:
+        return screen_page(info)
+
+    # --- files
 
     def export(
         self, rules: Rules, info: protocol.GameInfo, rows: Sequence[TimedEvent], wanted: str

@@ -5,6 +5,7 @@ const LONG_PRESS_MS = 450;
 
 /**
  * @typedef {object} Hands
+ * @property {number} [slack] px before a press is a drag, where it is the same for all pointers
  * @property {(x: number, y: number) => string|null} pieceAt what may be lifted there
  * @property {(x: number, y: number, type: string) => void} tap
  * @property {(id: string, event: PointerEvent) => void} lift a drag begins
@@ -90,7 +91,7 @@ export function createPointer(surface, hands, signal) {
       return;
     }
     if (!lead || lead.id !== event.pointerId) return;
-    const slack = SLACK[/** @type {keyof typeof SLACK} */ (lead.type)] ?? 8;
+    const slack = hands.slack ?? SLACK[/** @type {keyof typeof SLACK} */ (lead.type)] ?? 8;
     if (lead.doing === "wait" && Math.hypot(at.x - lead.x, at.y - lead.y) > slack) {
       stopTimer();
       lead.doing = lead.piece ? "drag" : "pan";

@@ -143,7 +143,7 @@ export function readyMs(table) {
   return Math.max(player.ready_ms, player.missed_until_ms);
 }
 
-/** How many tiles the person here may give to a seat now. @param {MatchTable} table @param {number} seat */
+/** How many tiles the person here may give to a seat now. @param {Pick<MatchTable, "you"|"confirmed">} table @param {number} seat */
 export function giftsFor({ you, confirmed }, seat) {
   if (!you.length || you.includes(seat)) return 0;
   const usable = confirmed.status.gifts.filter(({ bound_to: to }) => to === null || to === seat);

@@ -65,7 +65,7 @@ import { mountUnread } from "./unread.js";
  * @property {import("./reducer.js").Rules<C>} rules
  * @property {O} own
  * @property {(own: O, action: TableAction|A, table: import("./reducer.js").Table<C>, before: import("./reducer.js").Table<C>) => O} reduce
- * @property {(refusal: import("../net/messages.js").Refused) => string|null} refusalWords its own; null: as everywhere
+ * @property {(refusal: import("../net/messages.js").Refused, state: State<C, O>) => string|null} refusalWords its own; null: as everywhere
  * @property {(event: import("../net/messages.js").Event, before: import("./reducer.js").Table<C>, after: import("./reducer.js").Table<C>) => string|null} offerNews
  *   what has become of an offer; null: it is seen otherwise
  * @property {object} [hello] what it asks for when it greets
@@ -122,7 +122,7 @@ export function openTable(page, data, kind, open = openSocket) {
 
   /** What concerns the page as a whole. @param {import("../net/messages.js").ServerFrame} frame */
   function frame(frame) {
-    if (frame.type === "refused") say(kind.refusalWords(frame) ?? refusalWords(frame), "error");
+    if (frame.type === "refused") say(kind.refusalWords(frame, store.get()) ?? refusalWords(frame), "error");
     if (frame.type === "welcome" && chat) void catchUp();
     if (frame.type === "rematch" && typeof frame.declined_by === "number" && store.get().table.isResultClosed) {
       say(rematchWords(frame, store.get().table.you).words);

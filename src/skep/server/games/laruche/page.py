@@ -1,0 +1,72 @@
+"""What pages show of La Ruche: a match at its table, and the form for a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from skep import protocol
+from skep.errors import CommandRefusedError
+from skep.laruche.tiles import ALL_TILES
+from skep.protocol.refusals import RefusalCode
+from skep.server.rules.kind import Page
+
+__all__ = ["match_page", "screen_page", "wish_of"]
+
+TILE_NAMES: Final = tuple(tile.name for tile in ALL_TILES)
+_MOST_SEATS = 6
+_NUMBERS = ("rounds", "gift_ms", "stall_ms", "miss_ms")
+_WORDS = ("triple_gift", "deal", "help")
+_SWITCHES = ("bee_gift", "unblock")
+_QUICK = ("bot2", "bot2", "bot2")
+
+
+def wish_of(form: Mapping[str, str]) -> protocol.CreateGame:
+    """A match as the form asks for it; without seats it is one against three bots of level 2."""
+    seats: list[protocol.SeatRequest] = [protocol.Me(show=form.get("show") == "on")]
+    named = [form.get(f"seat{n}", "none") for n in range(2, _MOST_SEATS + 1)]
+    chosen = [who for who in named if who != "none"] if "seat2" in form else list(_QUICK)
+    seats += map(_seat, chosen)
+    is_listed = any(isinstance(seat, protocol.Anyone) for seat in seats)
+    return protocol.CreateGame(
+        game="laruche", seats=seats, options=_options(form), listed=is_listed
+    )
+
+
+def _seat(who: str) -> protocol.SeatRequest:
+    if who == "friend":
+        return protocol.Invited()
+    if who == "anyone":
+        return protocol.Anyone()
+    if who in {f"bot{level}" for level in range(1, 6)}:
+        return protocol.Bot(int(who[-1]))
+    raise CommandRefusedError(RefusalCode.UNREADABLE, "A seat is a friend, anyone or a bot.")
+
+
+def _options(form: Mapping[str, str]) -> dict[str, str | int | bool]:
+    options: dict[str, str | int | bool] = {}
+    for name in _NUMBERS:
+        if name in form:
+            if not form[name].isascii() or not form[name].isdigit():
+                raise CommandRefusedError(RefusalCode.UNREADABLE, f"{name} is a number.")
+            options[name] = int(form[name])
+    options |= {name: form[name] for name in _WORDS if name in form}
+    options |= {name: form[name] == "on" for name in _SWITCHES if name in form}
+    return options
+
+
+def match_page(info: protocol.GameInfo, seats: Sequence[int]) -> Page:
+    return Page("laruche.html", {"people": _people(info)}, _data())
+
+
+def screen_page(info: protocol.GameInfo) -> Page:
+    """The same table for a television in the room: nothing to press, and no hand."""
+    return Page("laruche_screen.html", {}, _data())
+
+
+def _people(info: protocol.GameInfo) -> int:
+    return sum(seat.who != "bot" for seat in info.seats)
+
+
+def _data() -> dict[str, Any]:
+    return {"tiles": TILE_NAMES}

@@ -1,0 +1,64 @@
+// What happens at a match is seen and said: tiles that come, slide back and arrive; the last two events for who listens.
+
+import { t } from "../base/i18n.js";
+import { poseIn } from "./hand.js";
+import { effectWords, firstWords } from "./sentences.js";
+import { nameOf } from "./words.js";
+
+/** @typedef {import("./props.js").LaRucheState} LaRucheState */
+
+const MOST_SAID = 2;
+
+/**
+ * @param {{announce(text: string): void, say(text: string, kind?: string, isPassing?: boolean): void}} desk
+ * @param {{board: ReturnType<typeof import("./table.js").mountTable>, hand: ReturnType<typeof import("./hand_view.js").mountHand>|null,
+ *   strip: ReturnType<typeof import("./strip.js").mountStrip>, dragging: ReturnType<typeof import("./dragging.js").createDragging>|null}} parts
+ */
+export function createNews(desk, { board, hand, strip, dragging }) {
+  /** @type {string[]} */
+  let said = [];
+
+  /** @param {readonly string[]} words */
+  function announce(words) {
+    if (!words.length) return;
+    said = [...said, ...words].slice(-MOST_SAID);
+    desk.announce(said.join(" "));
+  }
+
+  /** Before the table is drawn. @param {LaRucheState} now @param {LaRucheState} before */
+  function tell(now, before) {
+    const { table, own } = now;
+    const words = [];
+    for (const { effects } of table.confirmed.news.filter(({ seq }) => seq > before.table.head)) {
+      for (const effect of effects) {
+        if (effect.kind === "laid" && "by_table" in effect && (!table.you.includes(effect.seat) || effect.by_table)) {
+          const from = strip.place(effect.seat);
+          const cell = /** @type {any} */ (effect.cell);
+          if (from) board.comesFrom(`${cell[0]},${cell[1]}`, from);
+        }
+        const text = effectWords(table, effect);
+        if (text) words.push(text);
+        if (text && NOTED.has(effect.kind) && !(effect.kind === "turn" && !table.you.includes(effect.seat))) desk.say(text, "note", true);
+      }
+    }
+    if (own.slid && own.slid.n !== before.own.slid?.n) {
+      const { tile, key, by } = own.slid;
+      const text = firstWords(table, by);
+      words.push(text);
+      desk.say(text, "note", true);
+      if (hand && dragging) dragging.fly(poseIn(own.poses, tile), tile, hand.size, board.place(key), hand.place(tile));
+    }
+    if (own.arrived && own.arrived.n !== before.own.arrived?.n) {
+      const { tile, from } = own.arrived;
+      const start = strip.place(from);
+      desk.say(t("{name} gave you a tile.", { name: nameOf(table.game, from) }), "note", true);
+      if (hand && dragging && start) dragging.fly(tile, tile, hand.size, start, hand.place(tile));
+    }
+    announce(words);
+  }
+
+  return { tell };
+}
+
+/** What is also written over the table. */
+const NOTED = new Set(["dealt", "turn", "play_began", "gift_due", "stand_in", "pause_asked", "resumed", "joined"]);

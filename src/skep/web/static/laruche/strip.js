@@ -1,0 +1,84 @@
+// Who plays, always in sight: name, tiles left, points. When a gift is due it is made here.
+
+import { el, keyed, put, write } from "../base/dom.js";
+
+/** @typedef {import("./rings.js").Span} Span */
+/**
+ * @typedef {object} Chip
+ * @property {number} seat
+ * @property {string} name
+ * @property {number} count tiles left
+ * @property {number} points
+ * @property {string} state a word about it: away, a bot plays, ready
+ * @property {string} label all of it for who listens
+ * @property {boolean} isOwn
+ * @property {boolean} isTurn
+ * @property {number} gifts tiles that the person here may give them now
+ * @property {boolean} canGive and one is held
+ * @property {boolean} hasMissed
+ * @property {Span|null} ring
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {readonly Chip[]} first
+ * @param {{give(seat: number): void}} on
+ * @param {ReturnType<typeof import("./rings.js").createRings>} rings
+ */
+export function mountStrip(root, first, on, rings) {
+  const life = new AbortController();
+  root.addEventListener("click", (event) => {
+    const chip = /** @type {Element} */ (event.target).closest("button[data-seat]");
+    if (chip instanceof HTMLButtonElement && !chip.disabled) on.give(Number(chip.dataset.seat));
+  }, { signal: life.signal });
+
+  /** @param {readonly Chip[]} chips */
+  function set(chips) {
+    keyed(root, chips, ({ seat }) => String(seat), ({ seat }) => el("li", {},
+      el("button", { type: "button", class: "chip", "data-seat": seat },
+        el("span", { class: "chip__name" }), el("span", { class: "chip__figures" },
+          el("b", { class: "chip__count" }), el("span", { class: "chip__points" }), el("span", { class: "chip__state" })),
+        el("span", { class: "chip__gifts", "aria-hidden": "true" }))), (item, chip) => {
+      const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
+      const [name, figures, gifts] = [...button.children];
+      const [count, points, state] = [...figures.children];
+      write(name, chip.name);
+      write(count, String(chip.count));
+      write(points, `${chip.points} ★`);
+      write(state, chip.state);
+      write(gifts, chip.gifts ? `+${chip.gifts}` : "");
+      put(button, {
+        "aria-label": chip.label,
+        title: chip.name,
+        disabled: !chip.canGive,
+        "data-own": chip.isOwn ? "yes" : null,
+        "data-turn": chip.isTurn ? "yes" : null,
+        "data-gift": chip.gifts ? "yes" : null,
+        "data-missed": chip.hasMissed ? "yes" : null,
+      });
+      rings.set(button, chip.ring);
+    });
+  }
+
+  set(first);
+  return {
+    set,
+    /** Where a player is in the window. @param {number} seat */
+    place(seat) {
+      const box = root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
+      return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+    },
+    /** The seat under a point of the window. @param {number} x @param {number} y @returns {number|null} */
+    seatAt(x, y) {
+      for (const chip of root.querySelectorAll("button[data-seat]")) {
+        const box = chip.getBoundingClientRect();
+        if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) return Number(chip.getAttribute("data-seat"));
+      }
+      return null;
+    },
+    destroy() {
+      life.abort();
+      root.replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,165 @@
+// The table: tiles, spots, and what comes and goes on it. State in, drawing out; it knows no rules.
+
+import { keyed, put, svg } from "../base/dom.js";
+import { isStill } from "../base/preferences.js";
+import { cellOf, centreOf } from "../hexes/geometry.js";
+import { placed, travel } from "../hexes/motion.js";
+import { lookAt, makeStage } from "../hexes/stage.js";
+import { aimAt } from "./aim.js";
+import { boxWithRing, createSteps, LAYOUT } from "./camera.js";
+import { drawSpot, drawTile, makeSpot, makeTile, SMALL_PX } from "./drawing.js";
+
+/** @typedef {import("./spots.js").Spot} Spot */
+/**
+ * @typedef {object} TableProps
+ * @property {ReadonlyMap<string, string>} tiles poses by cell
+ * @property {ReadonlySet<string>} waiting cells whose tile is not confirmed
+ * @property {readonly Spot[]} spots
+ * @property {import("./spots.js").Numbers} numbers
+ * @property {string|null} chosen
+ * @property {ReadonlySet<string>} glowing spots that the held tile fits, where that may be shown
+ * @property {{key: string, pose: string}|null} ghost a tile that is only held there
+ * @property {{key: string, n: number}|null} shaken
+ * @property {boolean} isHeld
+ * @property {string} label
+ */
+
+const COMING_MS = 240;
+const TILE_WIDTH = 173.2;
+
+/**
+ * @param {HTMLElement} root
+ * @param {TableProps} first
+ * @param {import("./tiles.js").TileSet} set
+ * @param {{surface: string, fit: string}} words
+ */
+export function mountTable(root, first, set, words) {
+  const life = new AbortController();
+  const layers = {
+    spots: svg("g", { class: "spots" }),
+    shadows: svg("g", { "aria-hidden": "true" }),
+    tiles: svg("g", { class: "tiles-laid" }),
+    ghost: svg("g", { class: "ghost" }),
+  };
+  const stage = makeStage(layers, words);
+  stage.world.id = "ruche-world";
+  root.replaceChildren(stage.table);
+  let props = first;
+  /** Where tiles that are new come from. @type {Map<string, {x: number, y: number}>} */
+  const comings = new Map();
+  let later = 0;
+
+  const cells = () => [...props.tiles.keys(), ...props.spots.filter((spot) => spot.isLive).map((spot) => spot.key)].map(cellOf);
+  const view = lookAt(stage, { whole: () => boxWithRing(cells()), ready: () => draw() }, life.signal);
+  const steps = createSteps(view.camera, () => performance.now());
+  const isSmall = () => view.camera.scale * TILE_WIDTH < SMALL_PX;
+  const size = () => ({ width: stage.surface.clientWidth, height: stage.surface.clientHeight });
+
+  /** Step now, or when the hand is quiet. */
+  function follow() {
+    clearTimeout(later);
+    if (!view.isSized || document.hidden) return;
+    const live = props.spots.filter((spot) => spot.isLive);
+    const wait = steps.quietFor(props.isHeld);
+    if (wait > 0) later = window.setTimeout(follow, wait);
+    else if (steps.follow(live, cells(), size(), props.isHeld)) {
+      view.move();
+      draw();
+    }
+  }
+
+  /** @param {SVGElement} node @param {string} key */
+  function arrive(node, key) {
+    const { x, y } = centreOf(LAYOUT, cellOf(key));
+    const from = comings.get(key);
+    comings.delete(key);
+    node.style.transform = placed(x, y);
+    if (!from || isStill()) return;
+    const start = view.camera.toWorld(from.x, from.y);
+    travel(node, [{ ...start, scale: 0.6 }, { x, y, scale: 1 }], COMING_MS, 0.4, () => {
+      node.style.transform = placed(x, y);
+    });
+  }
+
+  function draw() {
+    const small = isSmall();
+    put(stage.table, { "data-small": small ? "yes" : null });
+    put(stage.surface, { "aria-label": props.label });
+    const at = (/** @type {string} */ key) => {
+      const { x, y } = centreOf(LAYOUT, cellOf(key));
+      return `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+    };
+    keyed(layers.spots, props.spots, (spot) => spot.key, (spot) => put(makeSpot(), { transform: at(spot.key) }), (node, spot) => {
+      drawSpot(node, spot, props.numbers.indexOf(spot.key) + 1);
+      put(node, {
+        "data-chosen": spot.key === props.chosen ? "yes" : null,
+        "data-glowing": props.glowing.has(spot.key) ? "yes" : null,
+        "data-shaken": spot.key === props.shaken?.key ? props.shaken.n : null,
+      });
+    });
+    keyed(layers.shadows, [...props.tiles.keys()], (key) => key, (key) => svg("use", { href: "#ruche-shadow", transform: at(key) }), () => {});
+    keyed(layers.tiles, [...props.tiles], ([key]) => key, ([key]) => {
+      const node = makeTile();
+      arrive(node, key);
+      return node;
+    }, (node, [key, pose]) => {
+      drawTile(node, pose, set.hasBee(pose), small);
+      put(node, { "data-waiting": props.waiting.has(key) ? "yes" : null });
+    });
+    keyed(layers.ghost, props.ghost ? [props.ghost] : [], () => "ghost", makeTile, (node, { key, pose }) => {
+      drawTile(node, pose, set.hasBee(pose), small);
+      put(node, { transform: at(key) });
+    });
+  }
+
+  /** @param {TableProps} next */
+  function set_(next) {
+    const isEmptied = next.tiles.size < props.tiles.size - 1;
+    props = next;
+    if (isEmptied && view.isSized) view.fit();
+    draw();
+    follow();
+  }
+
+  draw();
+  return {
+    surface: stage.surface,
+    camera: view.camera,
+    pan: view.pan,
+    /** @param {number} factor @param {number} x @param {number} y */
+    zoom(factor, x, y) {
+      view.zoom(factor, x, y);
+      draw();
+    },
+    touched: steps.touched,
+    set: set_,
+    /** The spot that a touch means. @param {number} x of the surface @param {number} y */
+    spotAt(x, y) {
+      const marks = props.spots.filter((spot) => spot.isLive).map((spot) => {
+        const centre = centreOf(LAYOUT, spot);
+        return { key: spot.key, ...steps.toScreen(centre.x, centre.y) };
+      });
+      return aimAt({ x, y }, marks, steps.radius());
+    },
+    /** Where a cell is in the window. @param {string} key */
+    place(key) {
+      const { x, y } = centreOf(LAYOUT, cellOf(key));
+      const at = view.camera.toScreen(x, y);
+      const box = stage.surface.getBoundingClientRect();
+      return { x: box.left + at.x, y: box.top + at.y };
+    },
+    /** A tile that will lie there comes from a place in the window. @param {string} key @param {{x: number, y: number}} from */
+    comesFrom(key, from) {
+      const box = stage.surface.getBoundingClientRect();
+      comings.set(key, { x: from.x - box.left, y: from.y - box.top });
+    },
+    get tileWidth() {
+      return view.camera.scale * TILE_WIDTH;
+    },
+    destroy() {
+      clearTimeout(later);
+      life.abort();
+      root.replaceChildren();
+    },
+  };
+}

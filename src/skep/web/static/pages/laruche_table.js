@@ -1,0 +1,210 @@
+// A live match of La Ruche: joins its table, hand and words with what every live game has.
+
+import { put, write } from "../base/dom.js";
+import { t } from "../base/i18n.js";
+import { preferences } from "../base/preferences.js";
+import { createDragging } from "../laruche/dragging.js";
+import { createGestures } from "../laruche/gestures.js";
+import { mountHand } from "../laruche/hand_view.js";
+import { mountHeld } from "../laruche/held.js";
+import { poseIn } from "../laruche/hand.js";
+import { isRunning, mayLay, ownSeat, readyMs, rules } from "../laruche/model.js";
+import { createNews } from "../laruche/news.js";
+import { chips, handProps, headline, helpOf, tableProps, glowingSpots } from "../laruche/props.js";
+import { mountEnds } from "../laruche/ends.js";
+import { createRings } from "../laruche/rings.js";
+import { createScreen } from "../laruche/screen.js";
+import { outcomeWords, refusalWords } from "../laruche/sentences.js";
+import { mountSpots } from "../laruche/spot_list.js";
+import { mountStrip } from "../laruche/strip.js";
+import { mountTable } from "../laruche/table.js";
+import { createTileSet } from "../laruche/tiles.js";
+import { sounded } from "../play/news.js";
+import { createReducer } from "../play/reducer.js";
+import { openTable } from "../play/table.js";
+
+/** @typedef {import("../laruche/model.js").Match} Match */
+/** @typedef {import("../laruche/screen.js").Screen} Screen */
+/** @typedef {import("../laruche/screen.js").ScreenAction} ScreenAction */
+/** @typedef {import("../play/table.js").State<Match, Screen>} State */
+/** @typedef {import("../play/table.js").Handle<Match, Screen, ScreenAction>} Handle */
+/** @typedef {import("../play/reducer.js").GamePage & {tiles: string[], reload_when_full?: boolean}} PageData */
+
+const STALL_WARNING_MS = 15_000;
+
+/**
+ * @param {HTMLElement} page
+ * @param {PageData} data
+ * @param {typeof import("../net/socket.js").openSocket} [open]
+ */
+export function openMatch(page, data, open) {
+  const tiles = createTileSet(data.tiles);
+  const screen = createScreen(tiles);
+  return openTable(page, data, {
+    rules,
+    own: screen.first(createReducer(rules).first(data)),
+    reduce: screen.reduce,
+    refusalWords: (refusal, state) => refusalWords(refusal, state.table, state.own.slid),
+    offerNews: () => null,
+    mount: (table) => mountMatch(table, tiles),
+  }, open);
+}
+
+/** @param {Handle} table @param {import("../laruche/tiles.js").TileSet} tiles */
+function mountMatch(table, tiles) {
+  const { page, part, state, dispatch, signal } = table;
+  const rings = createRings(table.now);
+  const dragging = createDragging(part("carry"));
+  /** A spot that the keyboard is at. @type {string|null} */
+  let focused = null;
+
+  const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") });
+  const gestures = createGestures(table, { board, dragging, redraw: () => redraw() });
+  const hand = mountHand(part("hand"), handProps(state(), null), {
+    choose: gestures.tapTile,
+    press: gestures.press,
+    key: gestures.tileKey,
+  });
+  const spots = mountSpots(part("spots"), spotsProps(state()), {
+    choose: gestures.tapSpot,
+    focused(key) {
+      focused = key;
+      redraw();
+    },
+  });
+  const strip = mountStrip(part("strip"), chips(state(), table.now()), { give: gestures.give }, rings);
+  const held = mountHeld(part("held"), heldProps(state()), { flip: gestures.flip, turn: gestures.turn });
+  const ends = mountEnds(part, state().table);
+  const news = createNews(table, { board, hand, strip, dragging });
+  gestures.join({ hand, strip, spots });
+
+  const minute = window.setInterval(watchStall, 1000);
+  signal.addEventListener("abort", () => clearInterval(minute), { once: true });
+
+  /** When the round ends by itself, if nothing is laid. @param {State} now */
+  function stallMs({ table: { confirmed, game } }) {
+    const stall = Number(game.options.stall_ms ?? 0);
+    if (!stall || confirmed.status.phase !== "play" || confirmed.status.paused || confirmed.lastLaidMs === null) return null;
+    return confirmed.lastLaidMs + stall;
+  }
+
+  function watchStall() {
+    const until = stallMs(state());
+    const isNear = until !== null && until - table.now() < STALL_WARNING_MS;
+    if (isNear !== state().own.isStallNear) dispatch({ type: "stall_near", isNear });
+  }
+
+  /** @param {State} now */
+  function spotsProps(now) {
+    return { spots: now.own.spots, numbers: now.own.numbers, chosen: now.own.chosen, glowing: glowingSpots(now) };
+  }
+
+  /** @param {State} now */
+  function heldProps(now) {
+    const { held: tile, poses } = now.own;
+    return { tile, pose: tile === null ? "" : poseIn(poses, tile), turnsByHand: helpOf(now.table) === "none", isDragged: gestures.dragged !== null };
+  }
+
+  /** What follows from the pointer and the state alike. */
+  function redraw() {
+    const now = state();
+    board.set(tableProps(now, gestures.aim, focused));
+    hand.set(handProps(now, gestures.dragged));
+    held.set(heldProps(now));
+  }
+
+  /** @param {State} now @param {State} before */
+  function sound(now, before) {
+    if (now.table.drawn.table.size <= before.table.drawn.table.size) return;
+    const isMine = now.table.drawn.waiting.size > before.table.drawn.waiting.size;
+    sounded(isMine ? "move" : "theirs");
+    if (isMine && preferences().sound === "yes") navigator.vibrate?.(12);
+  }
+
+  /** @param {State} now @param {State} before */
+  function draw(now, before) {
+    const { status } = now.table.confirmed;
+    const me = ownSeat(now.table);
+    news.tell(now, before);
+    sound(now, before);
+    redraw();
+    spots.set(spotsProps(now));
+    strip.set(chips(now, table.now()));
+    ends.set(now.table);
+    write(part("headline"), headline(now.table));
+    part("colors").hidden = !now.own.isAligning;
+    const until = me === null ? 0 : readyMs(now.table);
+    const total = Number(now.table.game.options.miss_ms ?? 0) || 1500;
+    rings.set(part("hand-ring"), until > table.now() ? { until, total: Math.max(total, status.players[me ?? 0]?.handicap_ms ?? 0) } : null);
+    put(page, {
+      "data-phase": status.paused ? "paused" : status.phase,
+      "data-round": status.round,
+      "data-laid": now.table.drawn.table.size,
+      "data-hand": now.table.drawn.status.hand.length,
+      "data-my-turn": mayLay(now.table) ? "yes" : "no",
+      "data-over": now.table.confirmed.status.outcome ? "played" : null,
+      "data-held": now.own.held,
+      "data-help": helpOf(now.table),
+    });
+    const asked = status.pause_asked.filter((seat) => seat !== me);
+    part("paused").hidden = !status.paused;
+    part("pause-asked").hidden = status.paused || !asked.length || me === null || status.pause_asked.includes(me);
+  }
+
+  /** @param {State} now @returns {Record<string, boolean>} */
+  function enabled({ table: { confirmed, you } }) {
+    const { status } = confirmed;
+    const isPlaying = you.length > 0 && isRunning(status);
+    return {
+      pause: isPlaying && !status.pause_asked.includes(you[0]),
+      resume: you.length > 0 && status.paused,
+      ready: you.length > 0 && status.phase === "break" && !status.ready.includes(you[0]),
+      "turn-over": you.length > 0 && status.hand.length > 0,
+      tidy: you.length > 0 && status.hand.length > 0,
+      align: you.length > 0 && status.hand.length > 0,
+    };
+  }
+
+  page.addEventListener("click", (event) => {
+    const color = /** @type {Element} */ (event.target).closest("[data-color]")?.getAttribute("data-color");
+    if (color) dispatch({ type: "align", color });
+  }, { signal });
+
+  return {
+    draw,
+    /** @param {State} now */
+    result: ({ table: now }) => outcomeWords(now),
+    isResultShown: () => true,
+    /** @param {State} now */
+    due: ({ table: now }) => (now.confirmed.status.turn !== null && mayLay(now) ? t("Your turn") : null),
+    /** @param {State} now @returns {import("../play/countdown.js").Countdown|null} */
+    countdown(now) {
+      const { status } = now.table.confirmed;
+      const stall = stallMs(now);
+      if (now.own.isStallNear && stall !== null) {
+        return { until: stall, words: (time) => t("Nothing is laid: the round ends in {time}.", { time }) };
+      }
+      if (status.phase === "break" && status.next_deadline_ms !== null) {
+        return { until: status.next_deadline_ms, words: (time) => t("The next round begins in {time}.", { time }) };
+      }
+      return null;
+    },
+    enabled,
+    actions: {
+      pause: () => table.command({ kind: "ask_pause" }),
+      resume: () => table.command({ kind: "resume" }),
+      ready: () => table.command({ kind: "ready" }),
+      "turn-over": () => dispatch({ type: "turn_over" }),
+      tidy: () => dispatch({ type: "tidy" }),
+      align: () => dispatch({ type: "offer_colors", isOpen: !state().own.isAligning }),
+      sheet: () => {
+        const isOpen = page.toggleAttribute("data-sheet");
+        put(part("sheet-button"), { "aria-expanded": String(isOpen) });
+      },
+    },
+    destroy() {
+      clearInterval(minute);
+      for (const one of [board, hand, spots, strip, held, ends, dragging, rings]) one.destroy();
+    },
+  };
+}

@@ -64,6 +64,7 @@ class Pages:
             Route("/g/{game}/join", self.shown(self.join), methods=["POST"]),
             Route("/g/{game}/close", self.shown(self.close), methods=["POST"]),
             Route("/g/{game}/replay", self.shown(self.replay_game)),
+            Route("/g/{game}/screen", self.shown(self.screen)),
             Route("/g/{game}/qr.svg", self.shown(self.code_picture)),
             Route("/static/{build}/{path:path}", self.renderer.files.serve),
         ]
@@ -254,6 +255,18 @@ class Pages:
             key=key,
             data={**seen, **page.data},
             **page.values,
+        )
+
+    async def screen(self, request: Request) -> Response:
+        """A game on a large screen in the room: as whoever watches sees it, whoever opens it."""
+        table, key = await self._table(request)
+        async with table.lock:
+            info = table.stored.info
+            page = table.kind.screen(table.rules, info)
+            view, head = table.rules.view(None), table.head
+        seen = {"game": info, "you": [], "head": head, "view": view, "key": key}
+        return self.renderer.page(
+            request, page.template, info=info, key=key, data={**seen, **page.data}, **page.values
         )
 
     async def _table(self, request: Request) -> tuple[LiveTable, str]:

@@ -58,6 +58,7 @@ class LaRucheKind(Kind):
     # --- pages
 
     has_pages = True
+    words = "laruche_words.html"
 
     def symbols(self) -> str:
         return symbols().replace("<defs>", "").replace("</defs>", "")

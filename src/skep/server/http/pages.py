@@ -260,6 +260,8 @@ class Pages:
     async def screen(self, request: Request) -> Response:
         """A game on a large screen in the room: as whoever watches sees it, whoever opens it."""
         table, key = await self._table(request)
+        if table.seats_of(self._site.guests.user_of(request)):
+            key = table.stored.key  # who plays may show the room how to join
         async with table.lock:
             info = table.stored.info
             page = table.kind.screen(table.rules, info)

@@ -83,7 +83,8 @@ export function combFor(count, width, height) {
   for (let n = 2; n <= MOST_COLUMNS; n += 1) {
     const tried = rowsOf(count, n);
     const fitting = Math.min(LARGEST_PX, width / n, height / (TALL * (1 + 0.75 * (tried.length - 1))));
-    if (fitting > size) [size, rows, columns] = [fitting, tried, n];
+    const isBetter = fitting > size || (fitting === size && tried.length < rows.length);
+    if (isBetter) [size, rows, columns] = [fitting, tried, n];
   }
   size = Math.floor(size * 10) / 10;
   const [across, down] = [Math.min(columns, rows[0] ?? 0) * size, rows.length ? size * TALL * (1 + 0.75 * (rows.length - 1)) : 0];

@@ -137,6 +137,17 @@ export function chips({ table, own }, now) {
   });
 }
 
+/** @param {MatchTable} table @param {number} seat whose turn it is */
+function turnWords({ game, you, confirmed }, seat) {
+  const isBlocked = confirmed.status.phase === "unblock";
+  if (!you.includes(seat)) {
+    const name = nameOf(game, seat);
+    return isBlocked ? t("{name} unblocks the table", { name }) : t("{name} lays a first tile", { name });
+  }
+  if (!confirmed.table.size) return t("your turn: lay the first tile");
+  return isBlocked ? t("unblock: lay a tile by one edge") : t("your turn: lay a tile by one edge");
+}
+
 /** What goes on, in a line over the table. @param {MatchTable} table */
 export function headline(table) {
   const { status } = table.confirmed;
@@ -146,7 +157,5 @@ export function headline(table) {
   if (status.phase === "over") return t("The match is over");
   if (status.phase === "break") return `${round} · ${t("over")}`;
   if (status.turn === null) return round;
-  const isMine = table.you.includes(status.turn);
-  const doing = status.phase === "unblock" ? t("unblocks the table") : t("lays a first tile");
-  return `${round} · ${isMine ? (status.phase === "unblock" ? t("unblock: lay by one edge") : t("your turn: lay by one edge")) : `${nameOf(table.game, status.turn)} ${doing}`}`;
+  return `${round} · ${turnWords(table, status.turn)}`;
 }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
 from itertools import combinations
 from typing import Literal
 
@@ -134,9 +135,13 @@ def standing(cells: Sequence[Cell], *, loose: Loose = 2) -> frozenset[Cell]:
     age = {cell: number for number, cell in enumerate(cells)}
     everything = set(cells)
     best: list[Cell] = list(cells[:1])
+    grown: list[set[Cell]] = []
     for size in range(2, loose + 1):
         for start in _connected_starts(cells, size):
+            if any(part.issuperset(start) for part in grown):
+                continue  # nothing grows out of a part that has grown
             part = _grow(everything, start)
+            grown.append(set(part))
             if len(part) == len(everything):
                 return frozenset(part)
             if len(part) > len(best) or (
@@ -209,16 +214,29 @@ def _whole(cells: set[Cell], order: list[Cell]) -> list[Cell] | None:
 
 
 def _grow(cells: set[Cell], start: list[Cell]) -> list[Cell]:
-    """All cells that can be laid after a start, in an order in which each touches two."""
-    order, laid = list(start), set(start)
-    waiting = sorted(cells - laid)
-    while True:
-        ready = [cell for cell in waiting if sum(other in laid for other in cell.neighbours()) >= 2]
-        if not ready:
-            return order
-        order.append(ready[0])
-        laid.add(ready[0])
-        waiting.remove(ready[0])
+    """All cells that can be laid after a start, in an order in which each touches two.
+
+    Of those that can be laid next it is always the first by its coordinates.
+    """
+    order: list[Cell] = []
+    touching = dict.fromkeys(cells.difference(start), 0)
+    ready: list[Cell] = []
+
+    def lay(cell: Cell) -> None:
+        order.append(cell)
+        for near in cell.neighbours():
+            if near in touching:
+                touching[near] += 1
+                if touching[near] == 2:
+                    heappush(ready, near)
+
+    for cell in start:
+        lay(cell)
+    while ready:
+        cell = heappop(ready)
+        del touching[cell]
+        lay(cell)
+    return order
 
 
 def _rotations_onto_itself(cells: Sequence[Cell]) -> int:

@@ -16,6 +16,7 @@ import msgspec
 
 from skep import protocol
 from skep.server.games.hive import questions, scores
+from skep.server.games.laruche import replay
 from skep.server.games.solitaire import questions as days
 from skep.server.kinds import all_kinds
 
@@ -46,6 +47,7 @@ _QUESTIONS = (
     days.CalendarTold,
     days.Lamp,
     days.ChallengeTold,
+    replay.MatchReplay,
 )
 
 

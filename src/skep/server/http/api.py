@@ -72,6 +72,13 @@ class Api:
             ),
             Endpoint(
                 "POST",
+                "/api/games/{game}/start",
+                "Begin without those who have not come",
+                self._start_now,
+                answer=protocol.GameRead,
+            ),
+            Endpoint(
+                "POST",
                 "/api/join",
                 "Take a seat by the four-letter code",
                 self._join_by_code,
@@ -159,6 +166,11 @@ class Api:
         game = request.path_params["game"]
         visitor = self._visitor(request)
         return await self._joined(request, await self._site.reception.join(visitor, game, body))
+
+    async def _start_now(self, request: Request, body: Any) -> Response:
+        game = request.path_params["game"]
+        await self._site.reception.start_now(self._visitor(request), game)
+        return await self._read(request, body)
 
     async def _join_by_code(self, request: Request, body: protocol.JoinByCode) -> Response:
         visitor = self._visitor(request)

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
+from skep.server.lobby.free_seats import keep_taken_seats
 from skep.server.rules.clocks import speed_class
 from skep.server.rules.contract import (
     Circumstances,
@@ -247,6 +248,23 @@ class Lobby:
             if refusal.code != RefusalCode.STALE:
                 raise
         self._tables.hearing.seated(table)
+
+    async def start_now(self, game: str, user: int) -> None:
+        """Begin with those who are there: the seats that are still free are taken away."""
+        table = await self._tables.catch_up(game)
+        if user != table.stored.creator:
+            raise CommandRefusedError(RefusalCode.FORBIDDEN, "Whoever made the game starts it.")
+        if table.head > 0:
+            raise CommandRefusedError(RefusalCode.TOO_LATE, "The game has begun.")
+        if not table.kind.begins_without_all:
+            raise CommandRefusedError(RefusalCode.NOT_STARTED, "This game waits for everybody.")
+
+        async def work(connection: AsyncConnection) -> None:
+            taken = await keep_taken_seats(connection, game)
+            table.kind.rules(replace(table.terms, seats=_people(taken)))  # refused: rolled back
+
+        await self._writer.run(work)
+        await self.ensure_started(await self._tables.reseat(game))
 
     def _written_out(
         self,

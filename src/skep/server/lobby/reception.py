@@ -9,6 +9,7 @@ from skep.errors import CommandRefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.lobby.lobby import Lobby, NewGame
 from skep.server.people.guests import Guests
+from skep.server.rules.contract import no_such_game
 from skep.server.rules.kind import Asking
 from skep.server.rules.limits import Buckets
 from skep.server.settings import Settings
@@ -83,6 +84,12 @@ class Reception:
         """What a code leads to: the game and its key. It takes no seat."""
         self._codes.check(visitor.address)
         return await self._lobby.invitation(code)
+
+    async def start_now(self, visitor: Asking, game: str) -> None:
+        if visitor.user is None:
+            raise no_such_game()
+        await self._lobby.check_link(game, visitor.user, "")
+        await self._lobby.start_now(game, visitor.user)
 
     async def join_by_code(self, visitor: Asking, code: str) -> Seated:
         self._codes.check(visitor.address)

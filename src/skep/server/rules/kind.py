@@ -95,6 +95,7 @@ class Kind(ABC):
     effect: ClassVar[Any] = None  # the union of what may follow from an event beside the status
     schema_version: ClassVar[int] = 1  # of the events as they are written now
     rules_version: ClassVar[int] = 1  # of the verdicts for games that begin now
+    begins_without_all: ClassVar[bool] = False  # may it begin while seats are free?
 
     def __init__(self) -> None:
         self._commands = msgspec.json.Decoder(self.command)

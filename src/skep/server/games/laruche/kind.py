@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
+
+import msgspec
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
+from skep.laruche.bots import LEVELS
 from skep.laruche.drawing import symbols
 from skep.laruche.events import Effect
-from skep.laruche.options import MatchOptions
+from skep.laruche.options import GIFT_TIMES_MS, MatchOptions
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
 from skep.server.games.laruche.log import Row, read_row
 from skep.server.games.laruche.page import match_page, screen_page, wish_of
+from skep.server.games.laruche.replay import replay_of
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.rules.contract import Event, Rules, SeatTerms, Terms
 from skep.server.rules.kind import Export, Kind, Page, TimedEvent
@@ -31,6 +36,7 @@ class LaRucheKind(Kind):
     effect = Effect
     schema_version = 2
     rules_version = 2
+    begins_without_all = True
 
     def rules(self, terms: Terms) -> LaRucheRules:
         return LaRucheRules(terms)
@@ -82,8 +88,24 @@ class LaRucheKind(Kind):
             raise CommandRefusedError(
                 RefusalCode.NOT_OVER, "The record is open once the match is over."
             )
-        if rules.match is None or wanted != "text":
-            raise CommandRefusedError(
-                RefusalCode.NOT_FOUND, "La Ruche is exported as text.", format=wanted
-            )
-        return Export(rules.record((row.at_ms, row.event) for row in rows))
+        if rules.match is not None and wanted == "text":
+            return Export(rules.record((row.at_ms, row.event) for row in rows))
+        if rules.match is not None and wanted == "json":
+            replay = replay_of(rules.terms, info, rows)
+            return Export(msgspec.json.encode(replay).decode(), "application/json")
+        raise CommandRefusedError(
+            RefusalCode.NOT_FOUND, "La Ruche is exported as text or json.", format=wanted
+        )
+
+    def choices(self) -> Mapping[str, Any]:
+        """Bots by level, and every option with its default."""
+        defaults = asdict(MatchOptions())
+        del defaults["rules_version"]
+        return {
+            "bots": [
+                {"level": level, "name": bot.name, "plays": bot.plays}
+                for level, bot in LEVELS.items()
+            ],
+            "defaults": defaults,
+            "gift_times_ms": GIFT_TIMES_MS,
+        }

@@ -47,7 +47,7 @@ class LaRucheRules:
             raise InvalidOptionsError("La Ruche has its own limits of time: choose untimed")
         values = {**terms.options, "rules_version": terms.rules_version}
         self._options = MatchOptions.stored(values)
-        self._terms = terms
+        self.terms = terms
         self._users = [seat.user for seat in terms.seats]  # and of those who joined later
         self._aborted: str | None = None
         self.match: Match | None = None
@@ -100,9 +100,9 @@ class LaRucheRules:
                         handicap_ms=seat.handicap_ms,
                         show=seat.show,
                     )
-                    for n, seat in enumerate(self._terms.seats)
+                    for n, seat in enumerate(self.terms.seats)
                 ]
-                deals = SeededDeals(int.from_bytes(self._terms.seed, "big"))
+                deals = SeededDeals(int.from_bytes(self.terms.seed, "big"))
                 self.match = Match(self._options, seats, deals, start_ms=at_ms)
                 return self.match.opening
             case protocol.Aborted():
@@ -146,7 +146,7 @@ class LaRucheRules:
             for at_ms, event in rows
             if not isinstance(event, protocol.Started | protocol.Aborted)
         ]
-        seed = int.from_bytes(self._terms.seed, "big")
+        seed = int.from_bytes(self.terms.seed, "big")
         return str(MatchRecord.of(self.match, commands, seed=seed))
 
     def awaited(self) -> tuple[int, ...]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError
+from skep.laruche.puzzles import Reading, WantedGrade
 from skep.laruche.refusals import Refusal
+from skep.laruche.silhouettes import SILHOUETTES
 from skep.laruche.solo_events import SoloEffect
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
 from skep.server.games.solitaire.log import NEEDS_SOLVER_UP_TO, Row, read_row
-from skep.server.games.solitaire.options import Wanted, day_on_calendar
+from skep.server.games.solitaire.options import SIZES, Wanted, day_on_calendar
 from skep.server.games.solitaire.rules import HintFound, SolitaireRules
 from skep.server.games.solitaire.solver import Solver, position_of
 from skep.server.rules.contract import Command, Event, Rules, SeatTerms, Terms
@@ -50,7 +52,10 @@ class SolitaireKind(Kind):
         """What rows of version 1 left to be solved, a child finds again."""
         if all(row.schema_version > NEEDS_SOLVER_UP_TO for row in rows):
             return await super().read_log(terms, rows)
-        payloads = await self.solver.resolve(terms, rows)
+        try:
+            payloads = await self.solver.resolve(terms, rows)
+        except CommandRefusedError:  # a child died: the log is as good as before
+            payloads = await self.solver.resolve(terms, rows)
         return [
             TimedEvent(row.seq, row.at_ms, read_row(payload, self.schema_version))
             for row, payload in zip(rows, payloads, strict=True)
@@ -90,6 +95,17 @@ class SolitaireKind(Kind):
         if wanted.day is not None and wanted.day > today:
             raise InvalidOptionsError(f"that day has not come: it is {today.isoformat()}")
         return dict(wish.options)
+
+    def choices(self) -> Mapping[str, Any]:
+        """What a free deal offers."""
+        return {
+            "sizes": [SIZES[0], SIZES[-1]],
+            "readings": get_args(Reading),
+            "grades": get_args(WantedGrade),
+            "silhouettes": {
+                name: [tuple(cell) for cell in sorted(cells)] for name, cells in SILHOUETTES.items()
+            },
+        }
 
     def export(
         self, rules: Rules, info: protocol.GameInfo, rows: Sequence[TimedEvent], wanted: str

@@ -18,7 +18,7 @@ from skep.laruche.tiles import Tile
 
 __all__ = ["Wanted", "day_on_calendar"]
 
-LARGEST: Final = 20  # more would keep a solver busy for too long
+SIZES: Final = range(6, 21)  # more would keep a solver busy for too long
 OFFSETS: Final = range(-12 * 60, 14 * 60 + 1)  # from the first place with a new day to the last
 
 
@@ -56,8 +56,8 @@ class Wanted:
             options = SolitaireOptions(**rest)
         except (TypeError, NotationError) as problem:
             raise InvalidOptionsError(f"that is no solitaire: {problem}") from None
-        if options.size > LARGEST:
-            raise InvalidOptionsError(f"a solitaire at a server has up to {LARGEST} tiles")
+        if options.size not in SIZES:
+            raise InvalidOptionsError(f"a solitaire at a server has up to {SIZES[-1]} tiles")
         if tiles is not None and options.grade != "any":
             raise InvalidOptionsError("tiles that are named have the grade that they have")
         return cls(options, tiles=tiles, deal=deal)

@@ -143,6 +143,7 @@ class _Desk:
         self._results = results
         self._tables = tables
         self._pace = Buckets(rate=2.0, burst=20)
+        self._looks = Buckets(rate=2.0, burst=10)
 
     async def day(self, asked: DayAsked, asking: Asking) -> DayTold:
         self._pace.check(asking.address)
@@ -203,6 +204,7 @@ class _Desk:
         game, head = rules.game, table.head
         if game is None or rules.outcome() is not None:
             raise CommandRefusedError(RefusalCode.GAME_OVER, "Nothing is left to be laid.")
+        self._looks.check(asking.user)
         position = position_of(game.puzzle, game.placed)
         return Lamp(head, await self._kind.solver.can_be_solved(position, ("lamp", asking.user)))
 

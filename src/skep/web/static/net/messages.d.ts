@@ -85,6 +85,18 @@ export interface Attempt {
   grade: "easy" | "expert" | "hard" | "medium" | null;
 }
 
+/** A player's connection is gone. */
+export interface Away {
+  kind: "away";
+  seat: number;
+}
+
+/** A player is there again. */
+export interface Back {
+  kind: "back";
+  seat: number;
+}
+
 /** La Ruche: a bot at this level, 1 to 5. */
 export interface Bot {
   who: "bot";
@@ -490,6 +502,21 @@ export interface Lamp {
   solvable: boolean | null;
 }
 
+/** A seat asks for a pause; once all have asked, the match pauses. */
+export interface LarucheAskPause {
+  kind: "ask_pause";
+  seat: number;
+}
+
+/** A seat gives a tile away. Only giver and receiver are told which (others see None). */
+export interface LarucheGive {
+  kind: "give";
+  seat: number;
+  round: number;
+  tile: string | null;
+  to: number;
+}
+
 export interface LarucheGiven {
   kind: "given";
   seat: number;
@@ -513,6 +540,15 @@ export interface LarucheLaid {
   by_table: boolean;
 }
 
+/** A seat lays a tile. The pose tells which tile, which face and how it is turned. */
+export interface LarucheLay {
+  kind: "lay";
+  seat: number;
+  round: number;
+  cell: Cell;
+  pose: string;
+}
+
 export interface LaruchePauseAsked {
   kind: "pause_asked";
   seat: number;
@@ -525,6 +561,18 @@ export interface LaruchePutDown {
   pose: string;
   left: number;
   joins: number;
+}
+
+/** A seat is ready for the next round. */
+export interface LarucheReady {
+  kind: "ready";
+  seat: number;
+}
+
+/** A seat ends the pause. */
+export interface LarucheResume {
+  kind: "resume";
+  seat: number;
 }
 
 /** A tile was lifted; one for each, the one asked for first. */
@@ -562,6 +610,13 @@ export interface MatchEnded {
   kind: "match_ended";
   totals: Array<number>;
   ranks: Array<number>;
+}
+
+/** GET /api/games/<id>/export?format=json, once the match is over. */
+export interface MatchReplay {
+  options: Record<string, unknown>;
+  seats: Array<SeatInfo>;
+  rows: Array<ReplayRow>;
 }
 
 /** You. More than once: both sides of a hotseat. At La Ruche any seat may have a handicap, so long between two placements of its own, or be shown what fits (`show`). */
@@ -727,6 +782,13 @@ export interface Rematch {
   offered_by: number;
   next_game?: string | null;
   declined_by?: number | null;
+}
+
+/** A row of the log and all that followed from it, nothing hidden. */
+export interface ReplayRow {
+  at_ms: number;
+  row: Started | LarucheLay | LarucheGive | LarucheReady | LarucheAskPause | LarucheResume | Away | Back | Joined | Aborted | TimePassed | Outage;
+  effects: Array<Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resumed | LarucheJoined>;
 }
 
 export interface Resign {

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import update
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -19,8 +21,9 @@ from skep.errors import CommandRefusedError
 from skep.server.lobby.feed import LobbyFeed
 from skep.server.lobby.open_tables import OpenTable
 from skep.server.sockets.lobby_connection import LobbyConnection
+from skep.server.storage.schema import games
 from tests.server.databases import Cluster
-from tests.server.live import LiveServer, ServerProcess, serve
+from tests.server.live import LiveServer, ServerProcess, serve, write
 from tests.server.tables.test_processes import two_servers
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -146,6 +149,15 @@ async def test_a_closed_table_is_reached_by_its_link_alone(server: LiveServer) -
                 await server.site.lobby.close(game, user)
 
 
+async def test_a_game_whose_options_were_never_written_out_has_words(tmp_path: Path) -> None:
+    async with serve(tmp_path) as live, live.person() as ann:
+        game = (await ann.create(DAILY)).game.id
+    await write(tmp_path, "", update(games).where(games.c.id == game).values(options="{}"))
+    async with serve(tmp_path) as live, looking(live.url) as onlooker:
+        (row,) = await onlooker.next()
+        assert row.terms == "2 days a move · Base+MLP"
+
+
 async def test_the_list_is_in_the_readers_language(tmp_path: Path) -> None:
     async with serve(tmp_path, development=True) as live, live.person() as ann:
         await ann.create(DAILY)
@@ -263,9 +275,14 @@ async def test_a_look_costs_the_same_however_many_look(server: LiveServer) -> No
         await ann.create(DAILY)
         await feed.look()
         await feed.look()
+        assert len(asked) == 2
+        late = [Many() for _ in range(50)]
+        feed._looked_at = time.monotonic() + 60  # they all come within the second after a look
+        for one in late:
+            await feed.enter(one)
     assert len(asked) == 2
     assert worded == ["en"]
-    assert {one.shown for one in crowd} == {1}
+    assert {one.shown for one in crowd + late} == {1}
 
 
 async def test_who_goes_while_their_tables_are_read_is_gone(server: LiveServer) -> None:

@@ -7,6 +7,7 @@ a list once for each language, and keeps one frame for each who is slow.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -48,17 +49,18 @@ class LobbyFeed:
         self._onlookers: set[Onlooker] = set()
         self._holding = asyncio.Lock()  # somebody may go while their tables are being read
         self._list: list[OpenTable] = []
+        self._looked_at = -LOOK_SECONDS
         self._frames: dict[tuple[str, int | None], bytes] = {}
 
     async def enter(self, onlooker: Onlooker) -> None:
         """Show the list, and from now on every change of it."""
         self._onlookers.add(onlooker)
-        if onlooker.user is not None:
-            own = await self._open_tables.of(onlooker.user)
-            if own:
-                await self._hold(onlooker, {table.info.id for table in own})
-                await self._presence.tick()  # so that the list has them at once
-        await self.look()
+        own = await self._open_tables.of(onlooker.user) if onlooker.user is not None else []
+        if own:
+            await self._hold(onlooker, {table.info.id for table in own})
+            await self._presence.tick()  # so that the list has them at once
+        if own or time.monotonic() - self._looked_at >= LOOK_SECONDS:
+            await self.look()
         onlooker.show(self._frame_for(onlooker))
 
     async def leave(self, onlooker: Onlooker) -> None:
@@ -70,6 +72,7 @@ class LobbyFeed:
         """Has the list changed? By whatever process."""
         if not self._onlookers:
             return
+        self._looked_at = time.monotonic()
         found = await self._open_tables.now()
         if found == self._list:
             return

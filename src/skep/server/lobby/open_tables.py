@@ -59,7 +59,9 @@ class OpenTables:
             self._has_pages,
         )
         found = await self._store.games(shown, limit=MOST_SHOWN)
-        here = {row.game for row in await self._store.all(present)}
+        ids = [stored.info.id for stored in found]
+        seen = await self._store.all(present.where(presence.c.game.in_(ids)))
+        here = {row.game for row in seen}
         tables = [OpenTable(stored.info, stored.info.id not in here) for stored in found]
         return sorted(tables, key=lambda table: not table.is_open)
 

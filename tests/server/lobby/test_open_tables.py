@@ -18,6 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from skep import protocol
 from skep.client import Person
 from skep.errors import CommandRefusedError
+from skep.server.http.rendering import Renderer
+from skep.server.http.table_rows import TableRows
 from skep.server.lobby.feed import LobbyFeed
 from skep.server.lobby.open_tables import OpenTable
 from skep.server.sockets.lobby_connection import LobbyConnection
@@ -320,3 +322,27 @@ async def test_the_list_takes_nobodys_place_at_a_game(tmp_path: Path) -> None:
             with pytest.raises(InvalidStatus):
                 async with looking(live.url):
                     pass
+
+
+async def test_a_line_is_worded_once_for_all_who_look(server: LiveServer) -> None:
+    asked: list[str] = []
+
+    class Counting(Renderer):
+        def __init__(self) -> None:
+            pass
+
+        def words(self, code: str, template: str, macro: str, *values: Any) -> str:
+            asked.append(macro)
+            return macro
+
+    rows = TableRows(Counting(), server.site.kinds)
+    async with server.person() as ann:
+        made = [(await ann.create(DAILY)).game for _ in range(3)]
+    tables = [OpenTable(info, False) for info in made]
+    owner = made[0].seats[0].user
+    for user in [None, owner, *range(1000, 1100)]:
+        rows("en", tables, user)
+    assert len(asked) == 3 * 3 * 2  # three texts of three tables, for the owner and for all others
+    tables[0] = OpenTable(made[0], True)
+    rows("en", tables, None)
+    assert len(asked) == 3 * 3 * 2 + 3

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import itertools
 import json
 import os
@@ -200,31 +201,32 @@ async def frames(attacker: Attacker) -> None:
 
 
 async def creations(attacker: Attacker) -> None:
-    """10: games without end, by asking for them and by rematch after abort."""
-    first = await attacker.create()
+    """10: games without end, by asking for them and by rematch after abort, from game to game."""
+    chains = [[await attacker.create()] for _ in range(4)]
 
     async def create() -> None:
         await attacker.ask("POST", "/api/games", json.dumps(HOTSEAT).encode())
 
-    async def rematch() -> None:
-        game = first
-        socket = await attacker.socket(game)
+    async def rematch(chain: list[str]) -> None:
+        socket = await attacker.socket(chain[-1])
         try:
             await socket.send('{"type":"do","id":"a","command":{"kind":"abort"}}')
             await socket.send('{"type":"want_rematch","id":"b"}')
             async with asyncio.timeout(min(1.0, attacker.left_seconds)):
                 async for message in socket:
                     answer = json.loads(message)
-                    if answer["type"] == "refused":
+                    if answer["type"] == "refused" and answer.get("id") == "b":
                         attacker.answers[answer["code"]] += 1
                         return
                     if answer["type"] == "rematch" and answer.get("next_game"):
                         attacker.answers["rematches"] += 1
+                        chain.append(answer["next_game"])
                         return
         finally:
             socket.transport.abort()
 
-    await attacker.all_at_once(*[create] * AT_ONCE, *[rematch] * AT_ONCE)
+    rematches = [functools.partial(rematch, chain) for chain in chains]
+    await attacker.all_at_once(*[create] * AT_ONCE, *rematches)
 
 
 async def half_open(attacker: Attacker) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -67,6 +68,9 @@ class Site:
         self.players = all_players(self.tables, self.pool, settings)
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
         self.heart.on_outage = self.scheduler.hold_back_daily
+        # Work on a whole game goes to a thread, one at a time: several would take the interpreter
+        # in turns, and the loop, which answers those who play, would have to wait for all of them.
+        self.long_work = asyncio.Semaphore(1)
         self.is_ready = False
 
     @contextlib.asynccontextmanager

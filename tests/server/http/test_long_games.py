@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,9 @@ from skep.server.games.hive import messages as m
 from skep.server.games.hive.kind import HiveKind
 from skep.server.games.hive.page import record_page
 from skep.server.games.hive.rules import HiveRules
-from skep.server.rules.contract import SeatTerms, Terms
-from tests.server.live import serve
+from skep.server.rules.contract import SeatTerms, Terms, no_lag
+from skep.server.tables.tables import now_ms
+from tests.server.live import LiveServer, serve
 
 pytestmark = pytest.mark.anyio
 
@@ -92,6 +93,63 @@ def test_twice_as_long_costs_about_twice_as_much(what: str) -> None:
     costs = [cost_of(plies) for plies in (120, 240, 480)]
     # Twice as many plies more, so about twice the cost more; were it quadratic, four times.
     assert costs[2] - costs[1] <= 2.5 * (costs[1] - costs[0]) + 100
+
+
+async def play_alone(live: LiveServer, plies: int) -> str:
+    user = await live.site.guests.create()
+    seats: list[protocol.SeatRequest] = [protocol.Me(), protocol.Me()]
+    wish = protocol.CreateGame(
+        game="hive", seats=seats, options={"repetition": "offer"}, listed=True
+    )
+    game = (await live.site.lobby.create(wish, user)).id
+    for ply, move in enumerate(walk(plies)):
+        await live.site.tables.command(
+            game,
+            user=user,
+            command=m.Play(move=move, ply=ply),
+            command_id=str(ply),
+            lag_before=no_lag,
+            received_ms=now_ms(),
+            acknowledge=lambda _: None,
+        )
+    return game
+
+
+async def test_a_long_game_counts_as_several_requests(tmp_path: Path) -> None:
+    one_at_once: dict[str, Any] = {"requests_per_second": 0.2, "trusted_proxies": ["127.0.0.1"]}
+    async with (
+        serve(tmp_path, **one_at_once) as live,
+        httpx.AsyncClient(base_url=live.url, timeout=60) as http,
+    ):
+        for number, (plies, expected) in enumerate([(20, 200), (240, 429)]):
+            game = await play_alone(live, plies)
+            paths = (f"/g/{game}", f"/g/{game}/replay", f"/api/games/{game}",
+                     f"/api/games/{game}/export?format=pgn")  # fmt: skip
+            for place, path in enumerate(paths):
+                sender = {"x-forwarded-for": f"192.0.2.{10 * number + place}"}
+                assert (await http.get(path, headers=sender)).status_code == expected, path
+
+
+async def test_a_long_body_counts_as_several_requests(tmp_path: Path) -> None:
+    """One at once: a short text is that one, a long text is more, whether its length is told."""
+
+    async def in_parts(body: bytes) -> AsyncIterator[bytes]:
+        yield body[:30_000]
+        yield body[30_000:]
+
+    limits: dict[str, Any] = {"requests_per_second": 0.3, "trusted_proxies": ["127.0.0.1"]}
+    async with (
+        serve(tmp_path, **limits) as live,
+        httpx.AsyncClient(base_url=live.url, timeout=60) as http,
+    ):
+        kind = {"content-type": "application/json"}
+        for number, (size, expected) in enumerate([(200, 400), (60_000, 429)]):
+            body = b" " * size
+            contents: list[bytes | AsyncIterator[bytes]] = [body, in_parts(body)]
+            for place, content in enumerate(contents):
+                sender = {**kind, "x-forwarded-for": f"192.0.2.{10 * number + place}"}
+                answer = await http.post("/api/games", content=content, headers=sender)
+                assert answer.status_code == expected
 
 
 async def test_pastes_of_long_texts_are_soon_refused_and_others_are_served(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from skep import protocol
 from skep.server.http.answers import json_response
 from skep.server.http.endpoint import Endpoint, export_response, question_endpoint
-from skep.server.http.visitors import remember, visitor_of
+from skep.server.http.visitors import charge_for_length, remember, visitor_of
 from skep.server.kinds import all_questions
 from skep.server.lobby.reception import Seated
 from skep.server.rules.contract import no_such_game
@@ -146,6 +146,7 @@ class Api:
         game = request.path_params["game"]
         table = await self._site.tables.catch_up(game)
         self._site.lobby.check_access(table.stored, user, request.query_params.get("key", ""))
+        charge_for_length(request, table.head)
         mine = table.seats_of(user)
         async with table.lock:
             read = protocol.GameRead(
@@ -198,9 +199,10 @@ class Api:
         user = self._site.guests.user_of(request)
         table = await self._site.tables.catch_up(request.path_params["game"])
         self._site.lobby.check_access(table.stored, user, request.query_params.get("key", ""))
+        charge_for_length(request, table.head)
         rows = await self._site.store.tail(table.id, 0)
         wanted = request.query_params.get("format", "text")
-        async with table.lock:
+        async with self._site.long_work, table.lock:
             read = [table.read(row) for row in rows]
             info = table.stored.info
             export = await asyncio.to_thread(table.kind.export, table.rules, info, read, wanted)

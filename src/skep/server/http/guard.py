@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+from collections.abc import Callable
+from functools import partial
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -18,6 +20,7 @@ from skep.server.settings import Settings
 __all__ = ["CONTENT_POLICY", "Guard", "OwnHosts"]
 
 MAX_BODY = 64 * 1024
+BYTES_A_REQUEST = 8 * 1024  # so many of a body count as another request
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
@@ -113,7 +116,9 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        body = _Body(receive, self._body_seconds)
+        charge = partial(self._requests.check, client_address(scope))
+        scope["charge"] = charge
+        body = _Body(receive, self._body_seconds, charge)
         await self._app(scope, body.receive, _with_headers(send, _headers_of(scope)))
 
     def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
@@ -157,14 +162,15 @@ def _headers_of(scope: Scope) -> list[tuple[bytes, bytes]]:
 
 
 class _Body:
-    """A request's body as it comes in: so many bytes at most, and in so much time.
+    """A request's body as it comes in: so many bytes at most, in so much time, and not for nothing.
 
     What follows is read and dropped by the connection, which has a limit of its own
     (`http.punctual`): who sends can so read the refusal first.
     """
 
-    def __init__(self, receive: Receive, seconds: float) -> None:
+    def __init__(self, receive: Receive, seconds: float, charge: Callable[..., None]) -> None:
         self._receive = receive
+        self._charge = charge
         self._due = asyncio.get_running_loop().time() + seconds
         self._seen = 0
         self._is_complete = False
@@ -179,9 +185,12 @@ class _Body:
             raise CommandRefusedError(
                 RefusalCode.TOO_SLOW, "The request did not come to its end in time."
             ) from None
-        self._seen += len(message.get("body", b""))
+        size = len(message.get("body", b""))
+        self._seen += size
         if self._seen > MAX_BODY:
             raise _too_large()
+        if size:
+            self._charge(cost=size / BYTES_A_REQUEST)
         self._is_complete = not message.get("more_body", False)
         return message
 

@@ -21,7 +21,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
 from skep.server.http.table_rows import TableRows
-from skep.server.http.visitors import is_by_tls, remember, visitor_of
+from skep.server.http.visitors import charge_for_length, is_by_tls, remember, visitor_of
 from skep.server.lobby.open_tables import OpenTable
 from skep.server.rules.contract import Wants
 from skep.server.rules.kind import Asking, Kind, Page
@@ -46,7 +46,6 @@ class Pages:
         self._site = site
         files = StaticFiles(resources.files("skep.web") / "static", site.kinds.art())
         self._pastes = Buckets(rate=1.0, burst=30)
-        self._reading = asyncio.Semaphore(1)  # one long text at a time; the others wait
         symbols = site.kinds.symbols()
         self.renderer = Renderer(files, symbols, development=site.settings.development)
         self.rows = TableRows(self.renderer, site.kinds)
@@ -114,6 +113,11 @@ class Pages:
             CSRF_COOKIE, nonce, httponly=True, samesite="lax", secure=is_by_tls(request)
         )
         return page
+
+    async def _long_page(self, request: Request, template: str, **values: Any) -> Response:
+        """A page as long as its game is written in a thread as well."""
+        async with self._site.long_work:
+            return await asyncio.to_thread(self.with_token, request, template, **values)
 
     async def _form(self, request: Request) -> FormData:
         form = await request.form(max_files=0, max_fields=20)
@@ -230,12 +234,13 @@ class Pages:
 
     async def game(self, request: Request) -> Response:
         table, key = await self._table(request)
+        charge_for_length(request, table.head)
         user = self._site.guests.user_of(request)
         stored = await self._site.store.game(table.id)
         assert stored is not None
         info = stored.info
         mine = list(table.seats_of(user))
-        async with table.lock:
+        async with self._site.long_work, table.lock:
             page = await asyncio.to_thread(table.kind.page, table.rules, info, mine)
             view = table.rules.view(mine[0] if mine else None, Wants(choices=True))
             head = table.head
@@ -245,7 +250,7 @@ class Pages:
             link = f"{request.url.scheme}://{request.url.netloc}/g/{info.id}?key={stored.key}"
             waiting = {"link": link, "code": await self._code(info.id), "key": stored.key}
         seen = {"game": info, "you": mine, "head": head, "view": view, "key": key}
-        return self.with_token(
+        return await self._long_page(
             request,
             page.template,
             info=info,
@@ -300,11 +305,11 @@ class Pages:
         if text.strip():
             try:
                 self._pastes.check(self._visitor(request).address, cost=1 + len(text) / PASTE_UNIT)
-                async with self._reading:
+                async with self._site.long_work:
                     page = await asyncio.to_thread(self._read_record, text)
             except SkepError as trouble:
                 problem = str(trouble)
-        return self._replay_page(request, page, text=text, problem=problem)
+        return await self._replay_page(request, page, text=text, problem=problem)
 
     def _read_record(self, text: str) -> Page:
         """By the first kind that can read it; if none can, the first one's reason is told."""
@@ -321,12 +326,13 @@ class Pages:
 
     async def replay_game(self, request: Request) -> Response:
         table, _ = await self._table(request)
-        async with table.lock:
+        charge_for_length(request, table.head)
+        async with self._site.long_work, table.lock:
             info = table.stored.info
             page = await asyncio.to_thread(table.kind.replay, table.rules, info)
-        return self._replay_page(request, page, back=table.id)
+        return await self._replay_page(request, page, back=table.id)
 
-    def _replay_page(
+    async def _replay_page(
         self,
         request: Request,
         page: Page | None,
@@ -336,7 +342,7 @@ class Pages:
         back: str | None = None,
     ) -> Response:
         template, values, data = page or Page("replay.html", {"record": None}, {})
-        return self.with_token(
+        return await self._long_page(
             request,
             template,
             text=text,

@@ -9,7 +9,9 @@ from skep.server.people.guests import Guests
 from skep.server.rules.kind import Asking
 from skep.server.rules.limits import client_address
 
-__all__ = ["is_by_tls", "remember", "visitor_of"]
+__all__ = ["charge_for_length", "is_by_tls", "remember", "visitor_of"]
+
+ROWS_A_REQUEST = 100
 
 
 def is_by_tls(request: Request) -> bool:
@@ -19,6 +21,16 @@ def is_by_tls(request: Request) -> bool:
 
 def visitor_of(request: Request, guests: Guests) -> Asking:
     return Asking(guests.user_of(request), client_address(request.scope))
+
+
+def charge_for_length(request: Request, rows: int) -> None:
+    """To show or write a whole game takes as long as it is: a long one counts as several requests.
+
+    The `Guard` has counted the first one, and says here whether the sender has so much left.
+    """
+    more = rows / ROWS_A_REQUEST - 1
+    if more > 0:
+        request.scope["charge"](cost=more)
 
 
 def remember(request: Request, response: Response, guests: Guests, user: int) -> Response:

@@ -38,7 +38,8 @@ export function createNews(desk, { board, hand, strip, dragging }) {
         }
         const text = effectWords(table, effect);
         if (text) words.push(text);
-        if (text && NOTED.has(effect.kind) && !(effect.kind === "turn" && !table.you.includes(effect.seat))) desk.say(text, "note", true);
+        const isOthers = OWN_NOTED.has(effect.kind) && !("seat" in effect && table.you.includes(effect.seat));
+        if (text && NOTED.has(effect.kind) && !isOthers) desk.say(text, "note", true);
       }
     }
     if (own.slid && own.slid.n !== before.own.slid?.n) {
@@ -59,6 +60,9 @@ export function createNews(desk, { board, hand, strip, dragging }) {
 
   return { tell };
 }
+
+/** Of these only what the person here has to do. */
+const OWN_NOTED = new Set(["turn", "gift_due"]);
 
 /** What is also written over the table. */
 const NOTED = new Set(["dealt", "turn", "play_began", "gift_due", "stand_in", "pause_asked", "resumed", "joined"]);

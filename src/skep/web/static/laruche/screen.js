@@ -47,6 +47,8 @@ export const FIRST_SCREEN = Object.freeze({
   isAligning: false,
 });
 
+const IS_OVER = new Set(["break", "over"]);
+
 /** Are the spots of this moment those that touch one tile? @param {MatchTable} table */
 const isInTurns = ({ drawn }) => drawn.status.turn !== null;
 
@@ -72,7 +74,7 @@ export function createScreen(tiles) {
       round: status.round,
       slots,
       poses: isNew ? {} : own.poses,
-      held: own.held !== null && hand.includes(own.held) && !isNew ? own.held : null,
+      held: own.held !== null && hand.includes(own.held) && !isNew && !IS_OVER.has(status.phase) ? own.held : null,
       spots,
       numbers: renumbered(isNew ? [] : own.numbers, live),
       chosen: own.chosen !== null && live.includes(own.chosen) ? own.chosen : null,

@@ -108,8 +108,8 @@ export function outcomeWords(table) {
   const won = table.you.length ? winners.some(({ isOwn }) => isOwn) : null;
   const names = winners.map(({ name }) => name).join(", ");
   const title = won && winners.length === 1 ? t("You win!") : winners.length > 1 ? t("A shared win") : t("{name} wins", { name: names });
-  const last = table.confirmed.status.results.at(-1);
-  return { title, reason: last ? roundWords(table, last) : "", won };
+  const rounds = table.confirmed.status.results.length;
+  return { title, reason: tn("After {n} round.", "After {n} rounds.", rounds), won };
 }
 
 /**

@@ -44,7 +44,7 @@ export function mountStrip(root, first, on, rings) {
       const [count, points, state] = [...figures.children];
       write(name, chip.name);
       write(count, String(chip.count));
-      write(points, `${chip.points} ★`);
+      write(points, `${chip.points}★`);
       write(state, chip.state);
       write(gifts, chip.gifts ? `+${chip.gifts}` : "");
       put(button, {

@@ -31,6 +31,7 @@ import { openTable } from "../play/table.js";
 /** @typedef {import("../play/reducer.js").GamePage & {tiles: string[], reload_when_full?: boolean}} PageData */
 
 const STALL_WARNING_MS = 15_000;
+const NOTE_MS = 5000; // what is noted over the table goes by itself: it lies where tiles do
 
 /**
  * @param {HTMLElement} page
@@ -57,6 +58,7 @@ function mountMatch(table, tiles) {
   const dragging = createDragging(part("carry"));
   /** A spot that the keyboard is at. @type {string|null} */
   let focused = null;
+  let passing = 0;
 
   const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") });
   const gestures = createGestures(table, { board, dragging, redraw: () => redraw() });
@@ -113,6 +115,12 @@ function mountMatch(table, tiles) {
     held.set(heldProps(now));
   }
 
+  /** @param {import("../play/reducer.js").Notice|null} notice */
+  function letPass(notice) {
+    clearTimeout(passing);
+    if (notice?.isPassing) passing = window.setTimeout(() => state().table.notice === notice && table.say(""), NOTE_MS);
+  }
+
   /** @param {State} now @param {State} before */
   function sound(now, before) {
     if (now.table.drawn.table.size <= before.table.drawn.table.size) return;
@@ -127,6 +135,7 @@ function mountMatch(table, tiles) {
     const me = ownSeat(now.table);
     news.tell(now, before);
     sound(now, before);
+    if (now.table.notice !== before.table.notice) letPass(now.table.notice);
     redraw();
     spots.set(spotsProps(now));
     strip.set(chips(now, table.now()));
@@ -204,6 +213,7 @@ function mountMatch(table, tiles) {
     },
     destroy() {
       clearInterval(minute);
+      clearTimeout(passing);
       for (const one of [board, hand, spots, strip, held, ends, dragging, rings]) one.destroy();
     },
   };

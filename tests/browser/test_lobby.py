@@ -32,7 +32,7 @@ def choose(form: Locator, pace: str, **fields: str) -> None:
 
 def table_form(page: Page) -> Locator:
     page.goto("/")
-    return page.locator("form.open-table")
+    return page.locator("#tables form.open-table")
 
 
 def row(page: Page, name: str) -> Locator:
@@ -143,7 +143,7 @@ def test_the_sliders_and_the_fields_of_a_clock_follow_each_other(page: Page) -> 
 
 def test_a_form_is_filled_without_a_mouse(page: Page) -> None:
     page.goto("/")
-    summary = page.locator("form.open-table summary")
+    summary = page.locator("#tables form.open-table summary")
     summary.focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")

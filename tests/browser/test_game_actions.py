@@ -289,3 +289,39 @@ def test_a_spectator_watches(visitors: Visitors) -> None:
     assert watcher.get_attribute("#game", "data-my-turn") == "no"
     move = parse_move(Player(mover).position, "wS1")
     assert move.target is not None
+
+
+def test_a_lost_network_is_noticed_at_once_and_found_again(page: Page, watcher: Watcher) -> None:
+    watcher.allowed = ("ERR_INTERNET_DISCONNECTED",)
+    player = prepare(page, OPENING[:2])
+    page.context.set_offline(True)
+    page.wait_for_selector("#game:not([data-connection=open])")
+    player.click_through("wQ -wS1")
+    page.wait_for_selector('#game[data-ply="3"][data-pending]')
+    page.context.set_offline(False)
+    page.wait_for_selector("#game[data-connection=open]:not([data-pending])")
+    assert confirmed_moves(page) == ["wS1", "bS1 wS1-", "wQ -wS1"]
+
+
+def test_a_silent_connection_is_replaced(page: Page) -> None:
+    """The server's frames no longer come, and nobody says goodbye."""
+    lines: list[WebSocketRoute] = []
+    silent = {"now": False}
+
+    def through(socket: WebSocketRoute) -> None:
+        lines.append(socket)
+        server = socket.connect_to_server()
+        server.on_message(lambda message: None if silent["now"] else socket.send(message))
+        socket.on_close(lambda _code, _reason: None)  # nor does the goodbye arrive
+
+    page.clock.install()
+    page.route_web_socket(re.compile("/ws/game/"), through)
+    start_game(page, "Two at this screen")
+    page.wait_for_selector("#game[data-connection=open]")
+    silent["now"] = True
+    page.clock.fast_forward(11_500)
+    page.wait_for_selector("#game:not([data-connection=open])")
+    silent["now"] = False
+    page.clock.fast_forward(1_000)
+    page.wait_for_selector("#game[data-connection=open]")
+    assert len(lines) >= 2

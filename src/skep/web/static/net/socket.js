@@ -2,7 +2,7 @@
 
 const FIRST_RETRY_MS = 300;
 const LONGEST_RETRY_MS = 8000;
-const SILENCE_MS = 13_000; // two heartbeats and a half
+const SILENCE_MS = 11_000; // two heartbeats of the server, and a little
 
 /**
  * @template {import("./messages.js").ServerFrame | import("./messages.js").LobbyFrame} F
@@ -17,6 +17,7 @@ export function openSocket(where, on) {
   let tries = 0;
   let timer = 0;
   let quiet = 0;
+  let heardAt = 0;
   let greeted = false;
   const life = new AbortController();
   const { signal } = life;
@@ -55,17 +56,25 @@ export function openSocket(where, on) {
     };
     mine.onclose = () => {
       if (mine !== socket) return;
-      drop();
-      again(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** tries) * (0.7 + Math.random() * 0.6));
+      lose();
     };
     listen();
   }
 
   function listen() {
     clearTimeout(quiet);
-    quiet = window.setTimeout(() => socket?.close(), SILENCE_MS);
+    heardAt = Date.now();
+    quiet = window.setTimeout(lose, SILENCE_MS);
   }
 
+  /** The line is dead: let go of it and try again by itself. */
+  function lose() {
+    if (!socket) return;
+    drop();
+    again(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** tries) * (0.7 + Math.random() * 0.6));
+  }
+
+  /** At once: on a dead line the browser waits a minute for the other end to say goodbye. */
   function drop() {
     clearTimeout(quiet);
     const old = socket;
@@ -88,11 +97,16 @@ export function openSocket(where, on) {
   function hurry() {
     if (socket || signal.aborted) return;
     clearTimeout(timer);
+    tries = 0;
     connect();
   }
+  window.addEventListener("offline", lose, { signal });
   window.addEventListener("online", hurry, { signal });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden) hurry();
+    if (document.hidden) return;
+    // A phone that slept kept its timers waiting too.
+    if (Date.now() - heardAt > SILENCE_MS) lose();
+    hurry();
   }, { signal });
 
   connect();

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.board_stand import Stand, piece
+from tests.browser.board_stand import Stand, piece, way
 from tests.browser.conftest import Visitors
 
 CARRY = "#stand .board__carry"
@@ -86,11 +87,77 @@ def test_a_finger_sees_the_piece_above_itself_and_a_second_one_cancels(phone: Pa
     touch(session, "touchMove", (x + 10, y + 20))
     touch(session, "touchMove", (x + 30, y + 60))
     expect(phone.locator(CARRY)).to_be_visible()
-    stand.wait_for_carried(x + 30, y + 60 - 40)
+    stand.wait_for_carried(x + 30, y + 60 - 90 * stand.scale())
+    phone.evaluate("stand.board.zoom(1.5)")
+    touch(session, "touchMove", (x + 30, y + 61))
+    stand.wait_for_carried(x + 30, y + 61 - 90 * stand.scale())
     touch(session, "touchStart", (x + 30, y + 60), (x + 100, y + 100))
     expect(phone.locator(CARRY)).to_be_hidden()
     touch(session, "touchEnd")
     assert stand.sent() == []
+
+
+RING = [
+    (-1, 0),
+    (-1, 1),
+    (0, 1),
+    (1, 1),
+    (2, 1),
+    (4, 0),
+    (4, -1),
+    (3, -1),
+    (2, -1),
+    (1, -1),
+    (0, -1),
+]
+
+
+@pytest.mark.parametrize("drops", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_a_piece_falls_on_the_cell_under_the_finger(phone: Page, drops: int) -> None:
+    """Anywhere in a cell, at any size of the cells, from the table and from the reserve."""
+    chance = Random(7)
+    ways = [way(name, q, r) for name in ("wA1", "wG1") for q, r in RING]
+    stand = Stand(phone, targets=ways)
+    session = phone.context.new_cdp_session(phone)
+    for n in range(drops):
+        phone.evaluate("stand.board.fit()")
+        phone.evaluate("(factor) => stand.board.zoom(factor)", chance.uniform(0.75, 1.15))
+        name = chance.choice(["wA1", "wG1"])
+        start = stand.spot(0, 0) if name == "wA1" else stand.middle('button[data-piece="wG1"]')
+        q, r = chance.choice(RING)
+        dq, dr = within_a_cell(chance)
+        x, y = stand.spot(q + dq, r + dr)
+        touch(session, "touchStart", start)
+        touch(session, "touchMove", ((start[0] + x) / 2, (start[1] + y) / 2))
+        touch(session, "touchMove", (x, y))
+        touch(session, "touchEnd")
+        phone.wait_for_function(
+            "(n) => stand.events.filter((one) => one[0] !== 'select').length > n", arg=n
+        )
+        assert stand.sent()[-1] == ["move", f"{name} {q},{r}"]
+    assert len(stand.sent()) == drops
+
+
+def test_what_is_dropped_on_the_top_of_a_stack_climbs_it(phone: Page) -> None:
+    """The top of a stack is drawn above its cell, and what is seen counts."""
+    stand = Stand(phone, targets=[way("wA1", 3, 0, "climb"), way("wA1", 3, -1), way("wA1", 4, -1)])
+    session = phone.context.new_cdp_session(phone)
+    x, y = stand.spot(3, 0)
+    touch(session, "touchStart", stand.spot(0, 0))
+    touch(session, "touchMove", (x, y))
+    touch(session, "touchMove", (x, y - (34 + 50) * stand.scale()))
+    touch(session, "touchEnd")
+    phone.wait_for_function("stand.events.some((one) => one[0] === 'move')")
+    assert stand.sent() == [["move", "wA1 3,0"]]
+
+
+def within_a_cell(chance: Random) -> tuple[float, float]:
+    """A random point of the hexagon around (0, 0), a little away from its border."""
+    while True:
+        q, r = chance.uniform(-0.7, 0.7), chance.uniform(-0.7, 0.7)
+        s = -q - r
+        if max(abs(q - r), abs(r - s), abs(s - q)) < 0.96:
+            return q, r
 
 
 def test_a_carried_piece_does_not_walk_again_but_a_clicked_one_does(page: Page) -> None:

@@ -1,9 +1,9 @@
 // Something in the hand: lifted, carried, snapped to a cell, dropped or brought back.
 
-import { centreOf, RADIUS } from "./geometry.js";
+import { RADIUS } from "./geometry.js";
 
 const SNAP = 0.6; // of the way from a cell to the next
-const ABOVE_FINGER_PX = 40;
+const ABOVE_FINGER = 0.9; // of a cell's radius: a finger hides what lies under it
 const LIFTED = 1.08;
 const RETURN_MS = 120;
 
@@ -17,8 +17,8 @@ const RETURN_MS = 120;
  * @typedef {object} Carrying
  * @property {number} size what is carried, in units of the table
  * @property {(id: string) => Element} picture of it
- * @property {() => import("./geometry.js").Layout} layout
  * @property {(id: string) => readonly T[]} targets where it may go
+ * @property {(target: T) => import("./geometry.js").Point} middle where a target is drawn
  * @property {(id: string) => import("./geometry.js").Point|null} home where it came from on the table
  * @property {() => boolean} isStill nothing is animated
  * @property {(held: Held<T>|null) => void} hold
@@ -62,24 +62,26 @@ export function createCarry({ carry, surface, table }, camera, on) {
       settle();
       hold({ piece: id, target: null, x: 0, y: 0 });
       carry.replaceChildren(on.picture(id));
-      carry.style.width = `${camera.scale * on.size * LIFTED}px`;
       carry.hidden = false;
     },
     /** @param {number} x @param {number} y of the surface @param {string} type of the pointer */
     move(x, y, type) {
       if (!held) return;
-      held.x = x;
-      held.y = type === "mouse" ? y : y - ABOVE_FINGER_PX;
-      const point = camera.toWorld(held.x, held.y);
+      // The finger counts. Only the picture is lifted, so that it is seen.
+      [held.x, held.y] = [x, y];
+      const lift = type === "mouse" ? 0 : ABOVE_FINGER * RADIUS * camera.scale;
+      const point = camera.toWorld(x, y);
       /** @type {T|null} */
       let best = null;
       let nearest = RADIUS * Math.sqrt(3) * SNAP;
       for (const target of on.targets(held.piece)) {
-        const at = centreOf(on.layout(), target.to);
+        const at = on.middle(target);
         const away = Math.hypot(point.x - at.x, point.y - at.y);
         if (away < nearest) [best, nearest] = [target, away];
       }
-      carry.style.transform = placeAt(held.x, held.y, camera.scale * on.size * LIFTED);
+      const size = camera.scale * on.size * LIFTED;
+      carry.style.width = `${size}px`;
+      carry.style.transform = placeAt(x, y - lift, size);
       if (best === held.target) return;
       held.target = best;
       on.snapped();

@@ -90,8 +90,8 @@ export function mountBoard(root, first, on = {}) {
   const carrying = {
     size: LOOSE_SIZE,
     picture: pictureOf,
-    layout: () => view.layout,
     targets: view.targetsOf,
+    middle: view.middleOf,
     home: homeOf,
     isStill: () => Boolean(view.props.still),
     hold: (held) => {

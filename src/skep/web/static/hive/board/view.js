@@ -101,6 +101,11 @@ export function createView(first) {
       }
       return ways.byPiece.get(id) ?? NONE;
     },
+    /** Where a target is drawn: on top of what lies there. @param {Target} target */
+    middleOf(target) {
+      const at = centreOf(view.layout, target.to);
+      return { x: at.x, y: at.y - liftOf(view.heightAt(keyOf(target.to.q, target.to.r))) };
+    },
     /** @param {string} id */
     canLift: (id) => view.targetsOf(id).length > 0,
     /** @param {string} key */

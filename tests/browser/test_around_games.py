@@ -118,9 +118,9 @@ def test_home_follows_a_live_game(visitors: Visitors) -> None:
     Player(white).play("wS1")
     watcher.wait_for_selector('#showcase[data-ply="1"]')
     white.get_by_role("button", name="More").click()
-    white.get_by_role("dialog").get_by_role("button", name="Give up").click()
-    white.get_by_role("dialog", name="Give up this game?").get_by_role(
-        "button", name="Give up"
+    white.get_by_role("dialog").get_by_role("button", name="Call it off").click()
+    white.get_by_role("dialog", name="Call off this game?").get_by_role(
+        "button", name="Call it off"
     ).click()
     white.wait_for_selector("#game[data-over]")
 

@@ -59,6 +59,7 @@ def test_a_move_chosen_ahead_is_played_at_once(visitors: Visitors) -> None:
     black.page.wait_for_selector(".marks-targets .mark", state="attached")
     black.click(2, -1)
     expect(black.page.locator(".arrow--premove")).to_have_count(1)
+    expect(black.page.locator(".ghost .tile--black[data-bug=Q]")).to_have_count(1)
     assert len(confirmed_moves(black.page)) == 4
     white.click_through("wA1 -wQ")
     black.page.wait_for_selector('#game[data-ply="6"]:not([data-pending])')
@@ -80,11 +81,11 @@ def test_escape_takes_it_back_and_an_impossible_one_is_dropped(visitors: Visitor
     black.page.locator('button.reserve__piece[data-piece^="bA"]').click()
     black.page.wait_for_selector(".marks-targets .mark", state="attached")
     black.click(1, 1)
-    expect(black.page.locator(".arrow--premove")).to_have_count(1)
+    expect(black.page.locator(".ghost [data-bug=A]")).to_have_count(1)
     white.play("wA1 /bS1")
     expect(black.page.locator("[data-part=notice-text]")).to_contain_text("no longer possible")
     assert len(confirmed_moves(black.page)) == 7
-    expect(black.page.locator(".arrow--premove")).to_have_count(0)
+    expect(black.page.locator(".ghost")).to_have_count(0)
 
 
 @pytest.mark.parametrize("on", [True, False])

@@ -212,6 +212,56 @@ def test_resign(page: Page) -> None:
     page.wait_for_selector('#game[data-ply="0"][data-ready=yes]')
 
 
+def test_giving_up_says_what_happens_now(page: Page) -> None:
+    player = prepare(page, OPENING[:1])
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Call it off").click()
+    expect(page.get_by_role("dialog", name="Call off this game?")).to_contain_text("nobody wins")
+    page.get_by_role("button", name="Play on").click()
+    player.play(OPENING[1])
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog", name="More").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog", name="Give up this game?")).to_contain_text("Black wins")
+
+
+def test_after_a_rematch_the_address_can_be_handed_on(
+    couple: tuple[Page, Page], visitors: Visitors
+) -> None:
+    for page in couple:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    first, second = couple
+    first.get_by_role("button", name="More").click()
+    first.get_by_role("button", name="Call it off").click()
+    first.get_by_role("dialog", name="Call off").get_by_role("button", name="Call it off").click()
+    before = first.url
+    for page in couple:
+        page.get_by_role("button", name="rematch").click()
+    for page in couple:
+        page.wait_for_url(lambda url: url != before and "?key=" in url)
+        page.wait_for_selector('#game[data-ply="0"][data-connection=open]')
+        page.get_by_role("button", name="More").click()
+        page.get_by_role("button", name="Copy a link to watch").click()
+        expect(page.get_by_text("Link copied: whoever opens it can watch.")).to_be_visible()
+    assert first.url == second.url
+    guest = visitors.new()
+    guest.goto(first.evaluate("navigator.clipboard.readText()"))
+    expect(guest.get_by_text("You are watching")).to_be_visible()
+
+
+def test_a_bug_chosen_by_key_takes_the_focus_to_the_board(page: Page) -> None:
+    prepare(page, OPENING)
+    bug = page.locator('button.reserve__piece[data-piece^="wG"]')
+    bug.focus()
+    page.keyboard.press("Enter")
+    focused = page.locator(".cells :focus")
+    expect(focused).to_have_accessible_name(re.compile("place here"))
+    page.keyboard.press("Escape")
+    expect(bug).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'#game[data-ply="{len(OPENING) + 1}"]:not([data-pending])')
+
+
 @pytest.fixture
 def couple(visitors: Visitors) -> tuple[Page, Page]:
     """White's page and black's, in one game."""

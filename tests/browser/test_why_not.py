@@ -19,6 +19,11 @@ CASES = [
     (LINE, "wG1", (7, 7), "TOUCHES_NO_FRIEND", "one of its own colour", ".mark--bad"),
     (LINE, "wA1", (6, 6), "TOUCHES_NOTHING", "would leave the hive", ".mark--bad"),
     (LINE, "wA1", (0, 0), "CELL_OCCUPIED", "cannot climb", ".mark--bad"),
+    (LINE, "wG1", (0, 0), "CELL_OCCUPIED", "A new piece needs an empty cell", ".mark--bad"),
+    (
+        ["wQ", "bQ wQ-", "wP -wQ", "bA1 bQ-", "wA1 -wP", "bA1 \\bQ"],
+        "wP", None, "ONE_HIVE", "But it can throw: choose white ant 1", ".mark--able",
+    ),
     (
         ["wS1", "bS1 wS1-", "wS2 -wS1", "bQ bS1-", "wB1 -wS2", "bA1 bQ-"],
         "wG1", None, "QUEEN_BY_FOURTH", "place the queen now", ".reserve__hint:visible",
@@ -73,3 +78,33 @@ def lift(player: Player, name: str, to: tuple[int, int] | None) -> None:
                 page.mouse.move(*player.spot(0, 0))
                 page.mouse.wheel(0, 240)
         player.click(*to)
+
+
+@pytest.mark.parametrize("action", ["another piece", "the same piece", "a key", "a button"])
+def test_marks_end_with_the_next_action(page: Page, action: str) -> None:
+    player = prepare(page, LINE)
+    lift(player, "wA1", (0, 0))
+    page.wait_for_selector("#game[data-why]")
+    expect(page.locator(".marks-reasons > *")).not_to_have_count(0)
+    if action == "another piece":
+        page.locator('button.reserve__piece[data-piece^="wG"]').click()
+    elif action == "the same piece":
+        player.click(-2, 0)
+    elif action == "a key":
+        page.keyboard.press("Escape")
+    else:
+        page.get_by_role("button", name="One move forward").click()
+    expect(page.locator(".marks-reasons > *")).to_have_count(0)
+    expect(page.locator("[data-part=notice]")).to_be_hidden()
+
+
+def test_a_refused_drag_keeps_the_piece_chosen(page: Page) -> None:
+    player = prepare(page, LINE)
+    page.mouse.move(*player.spot(-2, 0))
+    page.mouse.down()
+    page.mouse.move(*player.spot(1, 0), steps=4)
+    page.mouse.up()
+    page.wait_for_selector("#game[data-why=CELL_OCCUPIED]")
+    expect(page.locator(".board__table")).to_have_attribute("data-chosen", "wA1")
+    player.click(4, 0)  # where it was meant to go
+    player.wait(len(LINE) + 1)

@@ -21,6 +21,7 @@ from skep.server.http.api import Api
 from skep.server.http.guard import Guard
 from skep.server.http.openapi import describe
 from skep.server.http.pages import Pages
+from skep.server.http.previews import Previews
 from skep.server.http.rendering import language_of
 from skep.server.lobby.feed import LOOK_SECONDS
 from skep.server.metrics import exposition
@@ -41,6 +42,7 @@ def create_app(settings: Settings) -> Starlette:
     api = Api(site)
     pages = Pages(site)
     connections = Connections(site, pages.rows, language_of)
+    previews = Previews(site, pages)
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[Mapping[str, Any]]:
@@ -48,6 +50,21 @@ def create_app(settings: Settings) -> Starlette:
             loops.every(settings.heartbeat_seconds / SLICES, connections.tick, "sockets")
             loops.every(LOOK_SECONDS, connections.feed.look, "lobby")
             yield {}
+
+    async def not_found(request: Request, _problem: Exception) -> Response:
+        refusal = _nothing_here()
+        if _is_for_people(request):
+            return pages.error(request, refusal, what="NO_PAGE")
+        return error_response(refusal)
+
+    async def not_allowed(request: Request, problem: Exception) -> Response:
+        refusal = CommandRefusedError(RefusalCode.NOT_ALLOWED, "Not by this method.")
+        if _is_for_people(request):
+            answer = pages.error(request, refusal, what="NO_PAGE")
+        else:
+            answer = error_response(refusal)
+        answer.headers.update(getattr(problem, "headers", None) or {})
+        return answer
 
     async def openapi(_request: Request) -> Response:
         text = msgspec.json.encode(describe(api.endpoints))
@@ -60,6 +77,7 @@ def create_app(settings: Settings) -> Starlette:
         WebSocketRoute("/ws/game/{game}", connections),
         WebSocketRoute("/ws/lobby", connections),
         *_operating_routes(site),
+        *previews.routes(),
         *pages.routes(),
         *(gallery_routes(pages) if settings.development else ()),
     ]
@@ -67,7 +85,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(Guard, settings=settings)],
-        exception_handlers={404: _not_found, 405: _not_allowed},
+        exception_handlers={404: not_found, 405: not_allowed},
     )
     app.state.site = site
     app.state.connections = connections
@@ -89,19 +107,17 @@ def _operating_routes(site: Site) -> list[BaseRoute]:
         token = site.settings.metrics_token
         given = request.headers.get("authorization", "")
         if not token or not is_same_secret(given, f"Bearer {token}"):
-            return await _not_found(request, PermissionError())
+            return error_response(_nothing_here())
         return Response(exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     return [Route("/health", health), Route("/ready", ready), Route("/metrics", metrics)]
 
 
-async def _not_found(request: Request, _problem: Exception) -> Response:
-    return error_response(
-        CommandRefusedError(RefusalCode.NOT_FOUND, "There is nothing at this address.")
-    )
+def _nothing_here() -> CommandRefusedError:
+    return CommandRefusedError(RefusalCode.NOT_FOUND, "There is nothing at this address.")
 
 
-async def _not_allowed(request: Request, problem: Exception) -> Response:
-    answer = error_response(CommandRefusedError(RefusalCode.NOT_ALLOWED, "Not by this method."))
-    answer.headers.update(getattr(problem, "headers", None) or {})
-    return answer
+def _is_for_people(request: Request) -> bool:
+    """Does a browser ask that shows the answer to somebody?"""
+    is_page = not request.url.path.startswith(("/api/", "/ws/", "/static/"))
+    return is_page and "text/html" in request.headers.get("accept", "")

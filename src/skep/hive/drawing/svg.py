@@ -46,23 +46,27 @@ def draw_svg(
     arrows: Iterable[tuple[Cell, Cell]] = (),
     background: bool = True,
     title: str | None = None,
+    proportion: float | None = None,
 ) -> str:
     """Draw a position.
 
     `radius` is the size of a tile in pixels, centre to corner; `width` scales the whole picture to
     that many pixels instead. `last_move` names the cell a piece left (None for a piece from the
     reserve) and the one it reached. A target is a dot, a highlight an outline, an arrow an arrow:
-    no mark needs its colour to be understood.
+    no mark needs its colour to be understood. `proportion` is the width by the height that the
+    whole picture gets: the background grows to it on two sides.
     """
     if not radius > 0 or not (width is None or width > 0):
         raise InvalidOptionsError("radius and width are sizes in pixels, above 0")
+    if not (proportion is None or 0.01 < proportion < 100):
+        raise InvalidOptionsError("proportion is the width by the height, such as 1.5")
     if orientation not in get_args(Orientation):
         raise InvalidOptionsError(f"orientation is pointy or flat, not {orientation!r}")
     if labels not in get_args(Labels):
         raise InvalidOptionsError(f"labels is one of {', '.join(get_args(Labels))}, not {labels!r}")
     picture = _Picture(board, Layout(radius, orientation), theme_named(theme), labels)
     picture.draw(last_move, sorted(set(targets)), sorted(set(highlights)), sorted(set(arrows)))
-    return picture.text(width=width, background=background, title=title)
+    return picture.text(width=width, background=background, title=title, proportion=proportion)
 
 
 class _Picture:
@@ -111,10 +115,22 @@ class _Picture:
             if len(self.stacks[cell]) > 1:
                 self.body.append(self.tiles.badge(cell, len(self.stacks[cell])))
 
-    def text(self, *, width: float | None, background: bool, title: str | None) -> str:
+    def text(
+        self,
+        *,
+        width: float | None,
+        background: bool,
+        title: str | None,
+        proportion: float | None = None,
+    ) -> str:
         margin = _MARGIN * self.layout.radius
         x, y = self.left - margin, self.top - margin
         wide, high = self.right + margin - x, self.bottom + margin - y
+        if proportion is not None:
+            more_wide = max(0.0, high * proportion - wide)
+            more_high = max(0.0, wide / proportion - high)
+            x, wide = x - more_wide / 2, wide + more_wide
+            y, high = y - more_high / 2, high + more_high
         scale = 1 if width is None else width / wide
         # XML cannot hold control characters or half surrogate pairs, names from records may.
         name = _NOT_XML.sub("", title if title is not None else self._description())

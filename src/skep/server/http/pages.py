@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import resources
 from typing import Any
+from urllib.parse import urlencode
 
 import segno
 from sqlalchemy import select
@@ -75,18 +76,22 @@ class Pages:
             try:
                 response = await handler(request)
             except SkepError as problem:
-                response = self._error(request, refusal_of(problem))
+                response = self.error(request, refusal_of(problem))
             return response
 
         return handle
 
-    def _error(self, request: Request, refusal: RefusedError) -> Response:
+    def error(
+        self, request: Request, refusal: RefusedError, *, what: str = "", typed: str = ""
+    ) -> Response:
+        """`what` went wrong, where the code of the refusal says too little; `typed`: a code."""
         wait = retry_after_seconds(refusal)
-        response = self.renderer.page(
+        response = self.with_token(
             request,
             "error.html",
             status=http_status(refusal),
-            code=refusal.code,
+            code=what or refusal.code,
+            typed=typed,
             seconds=wait or 1,
             detail=str(refusal),
         )
@@ -102,12 +107,13 @@ class Pages:
 
     # --- forms
 
-    def with_token(self, request: Request, template: str, **values: Any) -> Response:
+    def with_token(
+        self, request: Request, template: str, *, status: int = 200, **values: Any
+    ) -> Response:
         """A page with forms: each carries a token that fits only this visitor's cookie."""
         nonce = request.cookies.get(CSRF_COOKIE) or secrets.token_urlsafe(16)
-        page = self.renderer.page(
-            request, template, csrf=self._site.guests.csrf_token(nonce), **values
-        )
+        csrf = self._site.guests.csrf_token(nonce)
+        page = self.renderer.page(request, template, status=status, csrf=csrf, **values)
         # lax: a link from a chat opens the page with its cookie, a foreign form does not send it
         page.set_cookie(
             CSRF_COOKIE, nonce, httponly=True, samesite="lax", secure=is_by_tls(request)
@@ -212,9 +218,13 @@ class Pages:
     async def join_by_code(self, request: Request) -> Response:
         form = await self._form(request)
         code = "".join(str(form.get("code", "")).split()).upper()
-        if len(code) != 4:
-            raise CommandRefusedError(RefusalCode.BAD_CODE, "A code has four letters.")
-        game, key = await self._site.reception.invitation(self._visitor(request), code)
+        try:
+            if len(code) != 4:
+                raise CommandRefusedError(RefusalCode.BAD_CODE, "A code has four letters.")
+            game, key = await self._site.reception.invitation(self._visitor(request), code)
+        except RefusedError as refusal:
+            what = "WRONG_CODE" if refusal.code == RefusalCode.NOT_FOUND else ""
+            return self.error(request, refusal, what=what, typed=code[:4])
         return RedirectResponse(f"/g/{game}?key={key}", 303)
 
     async def join(self, request: Request) -> Response:
@@ -233,7 +243,7 @@ class Pages:
     # --- one game
 
     async def game(self, request: Request) -> Response:
-        table, key = await self._table(request)
+        table, key = await self.table_of(request)
         charge_for_length(request, table.head)
         user = self._site.guests.user_of(request)
         stored = await self._site.store.game(table.id)
@@ -249,6 +259,8 @@ class Pages:
         if free and mine:
             link = f"{request.url.scheme}://{request.url.netloc}/g/{info.id}?key={stored.key}"
             waiting = {"link": link, "code": await self._code(info.id), "key": stored.key}
+        # Whoever sits at an unlisted game may hand on its whole address, so that others can watch.
+        key = key or (stored.key if mine and not info.listed else "")
         seen = {"game": info, "you": mine, "head": head, "view": view, "key": key}
         return await self._long_page(
             request,
@@ -264,7 +276,7 @@ class Pages:
 
     async def screen(self, request: Request) -> Response:
         """A game on a large screen in the room: as whoever watches sees it, whoever opens it."""
-        table, key = await self._table(request)
+        table, key = await self.table_of(request)
         if table.seats_of(self._site.guests.user_of(request)):
             key = table.stored.key  # who plays may show the room how to join
         async with table.lock:
@@ -276,7 +288,8 @@ class Pages:
             request, page.template, info=info, key=key, data={**seen, **page.data}, **page.values
         )
 
-    async def _table(self, request: Request) -> tuple[LiveTable, str]:
+    async def table_of(self, request: Request) -> tuple[LiveTable, str]:
+        """The game of an address and the key in it, if this visitor may see it."""
         table = await self._site.tables.get(request.path_params["game"])
         key = request.query_params.get("key", "")[:32]
         user = self._site.guests.user_of(request)
@@ -288,7 +301,7 @@ class Pages:
         return rows[0].code if rows else None
 
     async def code_picture(self, request: Request) -> Response:
-        table, key = await self._table(request)
+        table, key = await self.table_of(request)
         link = f"{request.url.scheme}://{request.url.netloc}/g/{table.id}?key={key}"
         picture = segno.make(link, error="m").svg_inline(scale=4, border=3, omitsize=True)
         picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
@@ -309,7 +322,10 @@ class Pages:
                     page = await asyncio.to_thread(self._read_record, text)
             except SkepError as trouble:
                 problem = str(trouble)
-        return await self._replay_page(request, page, text=text, problem=problem)
+        preview = ""
+        if page is not None and request.method == "GET":
+            preview = f"/replay/preview.png?{urlencode(request.query_params)}"
+        return await self._replay_page(request, page, text=text, problem=problem, preview=preview)
 
     def _read_record(self, text: str) -> Page:
         """By the first kind that can read it; if none can, the first one's reason is told."""
@@ -325,12 +341,14 @@ class Pages:
         raise reason
 
     async def replay_game(self, request: Request) -> Response:
-        table, _ = await self._table(request)
+        table, key = await self.table_of(request)
         charge_for_length(request, table.head)
         async with self._site.long_work, table.lock:
             info = table.stored.info
             page = await asyncio.to_thread(table.kind.replay, table.rules, info)
-        return await self._replay_page(request, page, back=table.id)
+        query = urlencode({"ply": len(page.data.get("moves", ())), **({"key": key} if key else {})})
+        preview = f"/g/{table.id}/preview.png?{query}"
+        return await self._replay_page(request, page, back=table.id, key=key, preview=preview)
 
     async def _replay_page(
         self,
@@ -340,6 +358,8 @@ class Pages:
         text: str = "",
         problem: str = "",
         back: str | None = None,
+        key: str = "",
+        preview: str = "",
     ) -> Response:
         template, values, data = page or Page("replay.html", {"record": None}, {})
         return await self._long_page(
@@ -348,6 +368,8 @@ class Pages:
             text=text,
             problem=problem,
             back=back,
+            key=key,
+            preview=preview,
             data=data or None,
             **values,
         )

@@ -101,6 +101,7 @@ class Renderer:
         text = environment.get_template(template).render(
             look=look,
             path=request.url.path,
+            origin=f"{request.url.scheme}://{request.url.netloc}",
             data=None if data is None else _json_for_page(data),
             words=None if words is None else _json_for_page(words),
             symbols=self._symbols,

@@ -224,6 +224,14 @@ class Kind(ABC):
         """A pasted game, to look through; NotationError when it is none of this kind."""
         raise _no_page()
 
+    def picture(self, rules: Rules, proportion: float) -> str:
+        """How a game stands, as an SVG of this width by height."""
+        raise _no_page()
+
+    def record_picture(self, text: str, ply: int | None, proportion: float) -> str:
+        """A pasted game after so many moves, as an SVG; None: at its end."""
+        raise _no_page()
+
     def showcase(self, rules: Rules | None) -> dict[str, Any] | None:
         """A game for the window of the home page, or a sample; None when it shows too little."""
         return None

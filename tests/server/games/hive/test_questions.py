@@ -8,7 +8,13 @@ import pytest
 
 from skep.hive import Position
 from skep.hive.notation import format_move
-from skep.server.games.hive.questions import PlayedLine, look_at, position_of_line, why_not
+from skep.server.games.hive.questions import (
+    PlayedLine,
+    look_at,
+    position_of_line,
+    throws_of,
+    why_not,
+)
 
 
 def random_position(seed: int, plies: int) -> Position:
@@ -69,3 +75,15 @@ def test_why_not_names_the_rule_and_its_facts() -> None:
     assert reason["code"] == "ONE_HIVE"
     assert reason["params"]["piece"] == "wS1"
     assert [[1, 0], [2, 0]] in reason["params"]["parts"]
+
+
+def test_a_pinned_pillbug_tells_what_it_can_throw() -> None:
+    moves = ["wQ", "bQ wQ-", "wP -wQ", "bA1 bQ-", "wA1 -wP", "bA1 \\bQ"]
+    position = position_of_line(PlayedLine("Base+MLP", moves))
+    reason = why_not(position, "wP", (-1, 1))
+    assert reason is not None
+    assert reason["code"] == "ONE_HIVE"
+    assert throws_of(position, "wP") == ["wA1"]
+    assert throws_of(position, "wQ") == []  # no thrower
+    assert throws_of(position, "bQ") == []  # not its turn
+    assert throws_of(position, "wM") == []  # not in play

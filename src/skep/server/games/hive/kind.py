@@ -19,6 +19,8 @@ from skep.server.games.hive.page import (
     GAME_TYPES,
     game_page,
     line_of,
+    picture_of,
+    picture_of_record,
     record_page,
     replay_page,
     sample,
@@ -94,6 +96,13 @@ class HiveKind(Kind):
 
     def read_record(self, text: str) -> Page:
         return record_page(text)
+
+    def picture(self, rules: Rules, proportion: float) -> str:
+        assert isinstance(rules, HiveRules)
+        return picture_of(rules, proportion)
+
+    def record_picture(self, text: str, ply: int | None, proportion: float) -> str:
+        return picture_of_record(text, ply, proportion)
 
     def showcase(self, rules: Rules | None) -> dict[str, Any] | None:
         if rules is None:

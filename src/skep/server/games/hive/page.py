@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -18,7 +19,16 @@ from skep.server.games.hive.rules import HiveRules
 from skep.server.rules.clocks import time_wished
 from skep.server.rules.kind import Page
 
-__all__ = ["game_page", "line_of", "record_page", "replay_page", "sample", "wish_of"]
+__all__ = [
+    "game_page",
+    "line_of",
+    "picture_of",
+    "picture_of_record",
+    "record_page",
+    "replay_page",
+    "sample",
+    "wish_of",
+]
 
 GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
 # A whole game between two of our engines, shown on the home page when nobody plays in public.
@@ -103,6 +113,8 @@ def replay_page(rules: HiveRules, info: protocol.GameInfo) -> Page:
     record = parse_record(rules.game_string)
     for tag, seat in zip(("White", "Black"), info.seats, strict=True):
         record.headers[tag] = f"skep {seat.level}" if seat.who == "engine" else seat.name
+    started = time.gmtime((info.started_ms or info.created_ms) / 1000)
+    record.headers["Date"] = time.strftime("%Y.%m.%d", started)
     return _record_page(record, scored=rules.outcome() is not None)
 
 
@@ -121,6 +133,29 @@ def _picture(rules: HiveRules) -> str:
     return draw_svg(rules.position(), background=False, labels="none") if rules.ply else ""
 
 
+def picture_of(rules: HiveRules, proportion: float) -> str:
+    """How a game stands; before its first move, what Hive looks like."""
+    if not rules.ply:
+        return picture_of_record(_SAMPLE, None, proportion)
+    return _card(rules.position(), proportion)
+
+
+def picture_of_record(text: str, ply: int | None, proportion: float) -> str:
+    record = parse_record(text)
+    position = Position(record.options)
+    for node in list(record.main_line())[:ply]:
+        assert node.move is not None
+        position.play_unchecked(node.move)
+    return _card(position, proportion)
+
+
+def _card(position: Position, proportion: float) -> str:
+    reached = None
+    if position.moves and position.moves[-1].target is not None:
+        reached = (position.moves[-1].origin, position.moves[-1].target)
+    return draw_svg(position, radius=48, labels="none", last_move=reached, proportion=proportion)
+
+
 def _record_data(record: Game) -> dict[str, Any]:
     position = Position(record.options)
     moves, notes = [], []
@@ -136,6 +171,7 @@ def _record_data(record: Game) -> dict[str, Any]:
         "opening_queen": record.options.opening_queen,
         "names": [record.headers.get("White", ""), record.headers.get("Black", "")],
         "title": record.headers.get("Event", ""),
+        "date": record.headers.get("Date", ""),
         "result": record.state.value,
         "ending": _ending(record),
         "game_string": format_record(record, Format.GAMESTRING).strip(),

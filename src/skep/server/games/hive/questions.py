@@ -33,6 +33,7 @@ __all__ = [
     "board_questions",
     "look_at",
     "position_of_line",
+    "throws_of",
     "why_not",
 ]
 
@@ -60,9 +61,13 @@ class WhyNot(PlayedLine, frozen=True):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """The rule that forbids it, as a code with what it is about; missing when it is allowed."""
+    """The rule that forbids it, as a code with what it is about; missing when it is allowed.
+
+    `throws`: the pieces that the one asked about can throw now, though it may not move itself.
+    """
 
     reason: dict[str, Any] | None
+    throws: list[str] = []
 
 
 class ExportWish(msgspec.Struct, frozen=True):
@@ -153,6 +158,22 @@ def why_not(position: Position, name: str, to: tuple[int, int]) -> dict[str, Any
     return {"code": reason.code.value, "params": params}
 
 
+def throws_of(position: Position, name: str) -> list[str]:
+    """The pieces that a piece of the side to move can throw."""
+    thrower = Piece.parse(name)
+    place = position.cell_of(thrower)
+    if place is None or thrower.color is not position.turn:
+        return []
+    beside = set(place.neighbours())
+    found: set[Piece] = set()
+    for move in position.legal_moves:
+        if move.piece is None or move.piece in found:
+            continue
+        if move.origin in beside and move.target in beside and thrower in position.throwers(move):
+            found.add(move.piece)
+    return sorted(piece.name for piece in found)
+
+
 def _plain(value: Any) -> Any:
     match value:
         case Piece():
@@ -186,7 +207,9 @@ async def _why(question: WhyNot, _asking: Asking) -> Why:
 
 
 def _why_of(question: WhyNot) -> Why:
-    return Why(why_not(position_of_line(question), question.piece, question.to))
+    position = position_of_line(question)
+    reason = why_not(position, question.piece, question.to)
+    return Why(reason, throws_of(position, question.piece) if reason is not None else [])
 
 
 async def _export(wish: ExportWish, _asking: Asking) -> Export:
@@ -205,6 +228,7 @@ def _exported(wish: ExportWish) -> Export:
         value = getattr(wish, tag.lower())
         if value.isprintable() and value:
             game.headers.setdefault(tag, value)
+    game.headers.setdefault("Date", "????.??.??")  # as PGN writes a day that nobody knows
     return Export(format_record(game, Format.PGN), "application/x-hive-pgn", "hive.pgn")
 
 

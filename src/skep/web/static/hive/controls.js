@@ -2,6 +2,7 @@
 
 import { choicesNow } from "./choices.js";
 import { isLive, isMyTurn, lineAt, playsAlone } from "./game.js";
+import { PLIES_THAT_COUNT } from "./giving_up.js";
 
 /** @typedef {import("./screen.js").HiveState} HiveState */
 /** @typedef {import("./screen.js").Desk} Desk */
@@ -55,7 +56,7 @@ export function commandActions({ state, command }, { openResign, closeDialogs })
     resign: openResign,
     "resign-yes": () => {
       closeDialogs();
-      command(ply() < 2 ? { kind: "abort" } : { kind: "resign" });
+      command(ply() < PLIES_THAT_COUNT ? { kind: "abort" } : { kind: "resign" });
     },
     claim: () => command({ kind: "claim" }),
     "withdraw-takeback": () => command({ kind: "withdraw_takeback", ply: ply() }),

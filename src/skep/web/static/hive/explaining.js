@@ -26,8 +26,13 @@ function besideOf(piece, pieces) {
  * @param {ReturnType<typeof import("./position.js").createBoards>} boards
  */
 export function createExplaining({ state, dispatch, say }, ask, boards) {
+  let questions = 0;
+
   return {
+    /** What was said and marked is over, and so is a question that is not answered yet. */
     stop() {
+      questions += 1;
+      if (!state().own.why) return;
       dispatch({ type: "why", why: null });
       say("");
     },
@@ -35,13 +40,18 @@ export function createExplaining({ state, dispatch, say }, ask, boards) {
     async explain(piece, to) {
       const { game, drawn: { moves } } = state().table;
       const { pieces } = boards.at(moves, moves.length);
+      const isNew = !pieces.some((one) => one.id === piece);
+      questions += 1;
+      const question = questions;
       try {
-        const reason = await askWhy(ask, { ...optionsOf(game), moves }, piece, to ?? besideOf(piece, pieces));
-        if (!reason || state().table.drawn.moves !== moves) return;
-        dispatch({ type: "why", why: { code: reason.code, marks: whyMarks(reason, to, pieces, piece) } });
-        say(whySentence(reason), "why", true);
+        const { reason, throws: thrown } = await askWhy(ask, { ...optionsOf(game), moves }, piece, to ?? besideOf(piece, pieces));
+        if (!reason || question !== questions || state().table.drawn.moves !== moves) return;
+        // Whoever touches a pinned pillbug may want to throw with it.
+        const throws = to ? [] : thrown;
+        dispatch({ type: "why", why: { code: reason.code, marks: whyMarks(reason, to, pieces, piece, throws) } });
+        say(whySentence(reason, { isNew, throws }), "why", true);
       } catch {
-        say(t("No answer from the server. Try again."), "error");
+        if (question === questions) say(t("No answer from the server. Try again."), "error");
       }
     },
   };

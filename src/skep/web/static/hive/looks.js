@@ -53,12 +53,9 @@ export function createLooks(ask) {
 
 /**
  * @param {Ask} ask @param {Line} line @param {string} piece @param {{q: number, r: number}} to
- * @returns {Promise<{code: string, params: any}|null>}
+ * @returns {Promise<{reason: {code: string, params: any}|null, throws: readonly string[]}>} `throws`: what the piece can throw
  */
-export async function askWhy(ask, line, piece, to) {
-  const answer = await ask("/api/hive/why", { ...line, piece, to: [to.q, to.r] });
-  return answer.reason;
-}
+export const askWhy = (ask, line, piece, to) => ask("/api/hive/why", { ...line, piece, to: [to.q, to.r] });
 
 /** @param {Ask} ask @param {Line} line @returns {Promise<Scored>} */
 export const askScore = (ask, line) => ask("/api/hive/score", line);

@@ -71,10 +71,10 @@ export function boardProps(state, { boards, looks }) {
  */
 function aheadProps(props, targets, premove) {
   const from = premove && props.pieces.find((piece) => piece.id === premove.piece);
-  const arrows = premove
-    ? [...(props.arrows ?? []), { from: from ?? premove.to, to: premove.to, kind: "premove" }]
+  const arrows = premove && from
+    ? [...(props.arrows ?? []), { from, to: premove.to, kind: "premove" }]
     : props.arrows;
-  return { targets, active: true, ahead: true, confirm: false, arrows };
+  return { targets, active: true, ahead: true, confirm: false, arrows, ghost: premove };
 }
 
 /** What the list of moves shows. @param {HiveState} state */

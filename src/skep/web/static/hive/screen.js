@@ -4,7 +4,7 @@ import { NO_THOUGHTS, reduceThoughts } from "./thoughts.js";
 
 /** @typedef {import("./game.js").HiveTable} HiveTable */
 /** @typedef {{pinned: boolean, gates: boolean, liberties: boolean}} Overlays */
-/** @typedef {ReturnType<typeof import("./why.js").whyMarks>} Marks */
+/** @typedef {NonNullable<import("./board/board.js").Props["marks"]>} Marks */
 /**
  * @typedef {object} Screen
  * @property {number|null} shown the ply that is looked at; null: the newest

@@ -9,16 +9,22 @@ import { bugName, colorName, pieceName } from "./words.js";
 const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 const list = (/** @type {string[]} */ ids) => (ids ?? []).map(pieceName).join(", ");
 
-/** @param {Reason} reason @returns {string} */
-export function whySentence(reason) {
+/**
+ * @param {Reason} reason
+ * @param {{isNew?: boolean, throws?: readonly string[]}} [about] `isNew`: it comes from the reserve; `throws`: what the
+ *   piece can throw, though it may not go there itself
+ * @returns {string}
+ */
+export function whySentence(reason, { isNew = false, throws = [] } = {}) {
   const { code, params: p } = reason;
   const piece = p.piece ? pieceName(p.piece) : "";
   const color = p.color ? colorName(p.color) : "";
-  return capital(sentence(code, p, piece, color));
+  const words = capital(sentence(code, p, piece, color, isNew));
+  return throws.length ? `${words} ${t("But it can throw: choose {pieces}.", { pieces: list([...throws]) })}` : words;
 }
 
-/** @param {string} code @param {any} p @param {string} piece @param {string} color */
-function sentence(code, p, piece, color) {
+/** @param {string} code @param {any} p @param {string} piece @param {string} color @param {boolean} isNew */
+function sentence(code, p, piece, color, isNew) {
   switch (code) {
     case "GAME_OVER":
       return t("the game is over.");
@@ -57,6 +63,7 @@ function sentence(code, p, piece, color) {
     case "TOUCHES_NOTHING":
       return t("{piece} would leave the hive there.", { piece });
     case "CELL_OCCUPIED":
+      if (isNew) return t("a new piece needs an empty cell, and {occupant} is there.", { occupant: pieceName(p.occupant) });
       return t("{piece} cannot climb, and {occupant} is there.", { piece, occupant: pieceName(p.occupant) });
     case "GATE":
       return t("{piece} does not fit between {left} and {right}.", { piece, left: pieceName(p.left), right: pieceName(p.right) });
@@ -97,22 +104,25 @@ function sentence(code, p, piece, color) {
  * @param {Cell|null} to
  * @param {readonly {id: string, q: number, r: number}[]} pieces
  * @param {string} [asked] the piece that was lifted
+ * @param {readonly string[]} [throws] what it can throw
+ * @returns {NonNullable<import("./board/board.js").Props["marks"]>}
  */
-export function whyMarks(reason, to, pieces, asked) {
+export function whyMarks(reason, to, pieces, asked, throws = []) {
   const { code, params: p } = reason;
   const cell = (/** @type {string} */ id) => pieces.find((one) => one.id === id);
   const cells = (/** @type {string[]} */ ids) =>
     ids.map(cell).filter((one) => one !== undefined).map((one) => ({ q: one.q, r: one.r }));
   const pair = (/** @type {number[]} */ [q, r]) => ({ q, r });
   const bad = to ? [to] : [];
+  const able = cells([...throws]);
   if (code === "ONE_HIVE" && p.parts) {
-    return { bad, parts: p.parts.map((/** @type {number[][]} */ part) => part.map(pair)) };
+    return { bad, able, parts: p.parts.map((/** @type {number[][]} */ part) => part.map(pair)) };
   }
-  if (code === "GATE") return { bad, gate: cells([p.left, p.right]) };
+  if (code === "GATE") return { bad, able, gate: cells([p.left, p.right]) };
   if (code === "TOUCHES_ENEMY") return { bad, gate: cells(p.enemies) };
   if (code === "COVERED") return { bad, gate: cells([p.cover]) };
   if (p.thrower) return { bad, gate: cells([p.thrower]) };
   const about = p.piece ?? asked;
-  if (about && cell(about)) return { bad, free: cells([about]) };
-  return { bad };
+  if (about && cell(about)) return { bad, able, free: cells([about]) };
+  return { bad, able };
 }

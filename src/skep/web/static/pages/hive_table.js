@@ -1,6 +1,6 @@
 // A live game of Hive: joins its board, its state and its words with what every live game has.
 
-import { afterFrame, put } from "../base/dom.js";
+import { afterFrame, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { mountBoard } from "../hive/board/board.js";
 import { areKnown } from "../hive/choices.js";
@@ -8,6 +8,7 @@ import { commandActions, createSteps, enabled, offersOf } from "../hive/controls
 import { drawEvaluation } from "../hive/evaluation.js";
 import { createExplaining } from "../hive/explaining.js";
 import { isMyTurn, playsAlone, rules } from "../hive/game.js";
+import { givingUpWords } from "../hive/giving_up.js";
 import { createLooks } from "../hive/looks.js";
 import { newsOf } from "../hive/news.js";
 import { firstMoveCountdown, offerNews } from "../hive/offers.js";
@@ -78,9 +79,7 @@ function mountHive(table) {
       if (isAhead(state())) premove.forget();
       else void explaining.explain(piece, to);
     },
-    select(piece) {
-      if (piece && state().own.why) explaining.stop();
-    },
+    act: explaining.stop,
   });
   const seatAt = (/** @type {State} */ now, /** @type {boolean} */ isFront) => seatProps(now.table, placeProps(now, isFront));
   const beyond = mountSeat(part("top"), seatAt(state(), false), table);
@@ -92,6 +91,10 @@ function mountHive(table) {
   window.addEventListener("keydown", (event) => {
     if (event.key === "Escape") premove.forget();
   }, { signal });
+  // Whatever is pressed next, the marks of a refused move have been seen.
+  page.addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest("[data-action], .move")) explaining.stop();
+  }, { signal, capture: true });
   page.addEventListener("change", (event) => {
     const box = event.target;
     if (!(box instanceof HTMLInputElement)) return;
@@ -117,6 +120,16 @@ function mountHive(table) {
     if (now.table.you.length) notify(news.words, now.table.game.id);
   }
 
+  /** @param {State} now */
+  function drawGivingUp({ table: now }) {
+    if (!now.you.length) return;
+    const { title, text, yes } = givingUpWords(now);
+    write(part("resign-title"), title);
+    write(part("resign-text"), text);
+    write(part("resign-yes"), yes);
+    write(part("resign-button"), yes);
+  }
+
   /** @param {State} now @param {State} before */
   function draw(now, before) {
     const ply = now.table.drawn.moves.length;
@@ -128,6 +141,7 @@ function mountHive(table) {
     part("no-moves").hidden = ply > 0;
     offers.set(offersOf(now));
     drawEvaluation(part("score"), shownThought(now), now.table.confirmed.moves.length);
+    drawGivingUp(now);
     part("think-choice").hidden = !playsAlone(now.table);
     put(page, {
       "data-ply": ply,
@@ -162,7 +176,10 @@ function mountHive(table) {
       previous: steps.previous,
       next: steps.next,
       latest: steps.last,
-      notice: explaining.stop,
+      notice: () => {
+        explaining.stop();
+        table.say("");
+      },
       rotate: () => dispatch({ type: "rotate" }),
       mirror: () => dispatch({ type: "mirror" }),
       flip: () => dispatch({ type: "flip" }),

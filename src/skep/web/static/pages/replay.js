@@ -1,4 +1,5 @@
 import { copyText } from "../base/copying.js";
+import { painted, save } from "../base/pictures.js";
 import { pageData, partsIn, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { mountBoard } from "../hive/board/board.js";
@@ -19,8 +20,8 @@ const SETTLE_MS = 250; // stepping quickly through a game asks nothing
 
 /** @typedef {import("../net/messages.js").Scored} Scored */
 /**
- * @typedef {{moves: string[], notes: string[], game_type: string, opening_queen: string, names: string[],
- *   game_string: string, scored: boolean, look: import("../net/messages.js").Look}} Record
+ * @typedef {{moves: string[], notes: string[], game_type: string, opening_queen: string, names: string[], title: string,
+ *   date: string, result: string, game_string: string, scored: boolean, look: import("../net/messages.js").Look}} Record
  */
 
 /** @param {HTMLElement} root @param {Record} data */
@@ -32,7 +33,10 @@ function openReplay(root, data) {
   const looks = createLooks(ask);
   looks.put(line, data.look);
   const end = data.moves.length;
-  const linked = () => Math.min(end, Number(/^#(\d+)$/.exec(location.hash)?.[1] ?? 0));
+  // A link names a move. Else a finished game is shown as it ended, any other from its beginning.
+  const first = ["WhiteWins", "BlackWins", "Draw"].includes(data.result) ? end : 0;
+  const named = () => /^#(\d+)$/.exec(location.hash)?.[1] ?? new URLSearchParams(location.search).get("ply") ?? first;
+  const linked = () => Math.min(end, Math.max(0, Number(named()) || 0));
   let ply = linked();
 
   // The engine's view: asked for at a button, then of every position that is looked at for a moment.
@@ -70,10 +74,22 @@ function openReplay(root, data) {
     drawEvaluation(part("score"), scoring ? score ?? "waiting" : null, ply);
     if (scoring && !score && trouble) write(part("score-text"), trouble);
     put(part("score-button"), { "aria-pressed": String(scoring) });
-    const query = new URLSearchParams({ game: data.game_string, white: data.names[0], black: data.names[1] });
-    put(part("pgn"), { href: `/api/hive/export?format=pgn&${query}` });
-    put(part("picture"), { href: `/api/hive/export?format=svg&ply=${ply}&${query}` });
+    put(part("pgn"), { href: exportAt("pgn") });
+    put(part("picture"), { href: exportAt("svg") });
     put(root, { "data-ply": ply, "data-ready": "yes", "data-score": scoring && score ? score.score : null });
+  }
+
+  /** @param {string} format */
+  function exportAt(format) {
+    const [white, black] = data.names;
+    const query = new URLSearchParams({ format, game: data.game_string, ply: String(ply), white, black, event: data.title, date: data.date });
+    return `/api/hive/export?${query}`;
+  }
+
+  async function savePicture() {
+    const picture = await painted(exportAt("svg")).catch(() => null);
+    if (picture) save(picture, `hive-${ply}.png`);
+    else write(part("live"), t("No answer from the server. Try again."));
   }
 
   function wantScore() {
@@ -102,7 +118,10 @@ function openReplay(root, data) {
     const next = Math.max(0, Math.min(end, to));
     if (next === ply) return;
     ply = next;
-    history.replaceState(null, "", `#${ply}`);
+    const here = new URL(location.href);
+    here.searchParams.delete("ply");
+    here.hash = String(ply);
+    history.replaceState(null, "", here);
     if (ply) {
       const before = boards.at(data.moves, ply - 1);
       const text = data.moves[ply - 1];
@@ -118,8 +137,9 @@ function openReplay(root, data) {
 
   async function copyLink() {
     const url = new URL("/replay", location.href);
-    url.search = new URLSearchParams({ game: data.game_string }).toString();
-    url.hash = String(ply);
+    // In the query, so that the picture beside the link shows the same position.
+    url.search = new URLSearchParams({ game: data.game_string, ply: String(ply) }).toString();
+    url.hash = "";
     // The link stands in the address bar too, where it can be copied by hand.
     history.replaceState(null, "", url);
     const words = (await copyText(url.href)) ? t("Link copied.") : t("The link stands in the address bar now.");
@@ -140,6 +160,7 @@ function openReplay(root, data) {
       draw();
     },
     link: copyLink,
+    png: () => void savePicture(),
   });
   const { signal } = new AbortController(); // a replay lives as long as its page
   listenToSteps(steps, signal);

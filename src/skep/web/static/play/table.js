@@ -2,6 +2,7 @@
 // table, and the kind's own view.
 
 import { createServerClock } from "../base/clock.js";
+import { copyText } from "../base/copying.js";
 import { createDialogs } from "../base/dialogs.js";
 import { partsIn, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
@@ -72,6 +73,14 @@ import { mountUnread } from "./unread.js";
  * @property {(table: Handle<C, O, A>) => View<C, O>} mount
  */
 
+/** The address that is copied opens the game for others too, however one came here. @param {string} [key] */
+function carryKey(key) {
+  const address = new URL(location.href);
+  if (!key || address.searchParams.has("key")) return;
+  address.searchParams.set("key", key);
+  history.replaceState(history.state, "", address);
+}
+
 /**
  * @template C, O, A
  * @param {HTMLElement} page
@@ -84,6 +93,7 @@ export function openTable(page, data, kind, open = openSocket) {
   const life = new AbortController();
   const { signal } = life;
   followPreferences(signal);
+  carryKey(data.key);
   const clock = createServerClock();
   const dialogs = createDialogs(page);
   const reducer = createReducer(kind.rules);
@@ -130,6 +140,12 @@ export function openTable(page, data, kind, open = openSocket) {
     if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
     // The seat may have been taken before the socket was open, and the game not yet begun then.
     if (data.reload_when_full && "game" in frame && isFull(frame.game)) location.reload();
+  }
+
+  async function copyWatchLink() {
+    const isCopied = await copyText(location.href);
+    dialogs.close();
+    say(isCopied ? t("Link copied: whoever opens it can watch.") : t("The address of this page is the link: whoever opens it can watch."));
   }
 
   async function catchUp() {
@@ -188,6 +204,7 @@ export function openTable(page, data, kind, open = openSocket) {
     notice: () => say(""),
     reconnect: connection.hurry,
     ...invitationActions(part, say),
+    "copy-watch": copyWatchLink,
     ...view.actions,
   });
 

@@ -3,7 +3,7 @@
 import { put } from "../../base/dom.js";
 import { createCarry } from "../../hexes/carry.js";
 import { createCells } from "../../hexes/cells.js";
-import { boxAround, centreOf } from "../../hexes/geometry.js";
+import { boxAround, centreOf, keyOf } from "../../hexes/geometry.js";
 import { createPointer } from "../../hexes/pointer.js";
 import { lookAt } from "../../hexes/stage.js";
 import { createChoice } from "./choice.js";
@@ -45,7 +45,8 @@ import { createView } from "./view.js";
  * @property {readonly string[]} [pinned]
  * @property {readonly Gate[]} [gates]
  * @property {{pinned?: boolean, gates?: boolean, liberties?: boolean}} [overlays]
- * @property {{bad?: Cell[], gate?: Cell[], parts?: Cell[][], free?: Cell[]}|null} [marks]
+ * @property {{bad?: Cell[], gate?: Cell[], parts?: Cell[][], free?: Cell[], able?: Cell[]}|null} [marks]
+ * @property {{piece: string, to: Cell}|null} [ghost] a piece where it will go
  * @property {readonly Arrow[]} [arrows]
  * @property {boolean} [queenDue]
  * @property {"pointy"|"flat"} [orientation]
@@ -58,6 +59,7 @@ import { createView } from "./view.js";
  */
 /**
  * @typedef {object} On
+ * @property {() => void} [act] something is chosen, tried or put back: what was said before is over
  * @property {(target: Target) => void} [move]
  * @property {(piece: string, to: Cell|null) => void} [refuse] a piece was sent where it may not go
  * @property {(piece: string|null) => void} [select]
@@ -84,7 +86,7 @@ export function mountBoard(root, first, on = {}) {
   const { camera } = look;
 
   const pieces = createPieces(layers.tiles, art, view);
-  const marks = createMarks(layers);
+  const marks = createMarks(layers, art);
   const targets = createTargets(layers.targets);
   /** @type {import("../../hexes/carry.js").Carrying<Target>} */
   const carrying = {
@@ -114,14 +116,22 @@ export function mountBoard(root, first, on = {}) {
   });
   const cells = createCells(layers.cells, createLand(view), {
     activate: choice.activate,
-    cancel: choice.cancel,
+    cancel() {
+      const { selected } = view;
+      choice.cancel();
+      if (selected && view.props.reserves[view.props.own].includes(selected)) ownReserve.focus(selected[1]);
+    },
     letter: (bug, other) => choice.letter(bug, other, cells, ownReserve),
     focused: (key) => spread(key),
   }, signal);
   const hands = createHands({ view, look, choice, hand, draw, spread, table });
   const pointer = createPointer(surface, hands.on, signal);
   const reserveOn = {
-    pick: choice.pick,
+    /** By a key: the next one goes to a cell. @param {string} id */
+    pick(id) {
+      choice.pick(id);
+      if (view.selected === id) cells.go(keyOf(view.targets[0].to.q, view.targets[0].to.r));
+    },
     leave: choice.cancel,
     press: (/** @type {string} */ id, /** @type {PointerEvent} */ event) => {
       hands.press(id);

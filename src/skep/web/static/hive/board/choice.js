@@ -22,6 +22,7 @@ export function createChoice(view, on, board) {
   }
 
   function cancel() {
+    on.act?.();
     board.putBack();
     view.tentative = null;
     view.selected = null;
@@ -47,6 +48,7 @@ export function createChoice(view, on, board) {
 
   /** A cell was clicked or entered. @param {Cell} cell */
   function act(cell) {
+    on.act?.();
     if (!view.props.active || view.tentative) return;
     const target = view.targets.find((one) => one.to.q === cell.q && one.to.r === cell.r);
     if (target) {
@@ -73,6 +75,11 @@ export function createChoice(view, on, board) {
       else if (view.selected && !view.canLift(view.selected)) view.selected = null;
     },
     act,
+    /** A piece is taken into the hand. @param {string} id */
+    take(id) {
+      on.act?.();
+      select(id);
+    },
     select,
     cancel,
     choose,
@@ -82,6 +89,7 @@ export function createChoice(view, on, board) {
     activate: (key) => act(cellOf(key)),
     /** @param {string} id from a reserve */
     pick(id) {
+      on.act?.();
       if (view.selected === id) select(null);
       else if (view.canLift(id)) select(id);
       else if (view.props.active) on.refuse?.(id, null);

@@ -53,7 +53,7 @@ export function createHands({ view, look, choice, hand, draw, spread, table }) {
       pressed = null;
       view.fanned = null;
       hand.lift(id);
-      choice.select(id);
+      choice.take(id);
       draw();
     },
     carry: hand.move,
@@ -69,8 +69,14 @@ export function createHands({ view, look, choice, hand, draw, spread, table }) {
       const cell = cellUnder(carried.x, carried.y);
       const origin = view.props.pieces.find((one) => one.id === carried.piece);
       const astray = hand.isOverTable() && !(origin && origin.q === cell.q && origin.r === cell.r);
-      putDown();
-      if (astray) choice.refuse(carried.piece, cell);
+      if (!astray) {
+        putDown();
+        return;
+      }
+      // It stays chosen: the next tap may go where it was meant to.
+      hand.open(true);
+      draw();
+      choice.refuse(carried.piece, cell);
     },
     cancel: putDown,
     pan(dx, dy) {

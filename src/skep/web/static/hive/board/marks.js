@@ -4,7 +4,7 @@ import { keyed, put, svg, write } from "../../base/dom.js";
 import { drawArrows } from "../../hexes/arrows.js";
 import { whenChanged } from "../../base/changes.js";
 import { around, cellOf, centreOf, corners, keyOf } from "../../hexes/geometry.js";
-import { liftOf } from "./tiles.js";
+import { dressTile, liftOf, makeTile } from "./tiles.js";
 
 /** @typedef {import("./board.js").Props} Props */
 /** @typedef {import("../../hexes/geometry.js").Layout} Layout */
@@ -37,8 +37,9 @@ function drawCells(layer, marks, layout, make) {
 /**
  * @param {{under: SVGElement, notes: SVGElement, over: SVGElement}} layers below the pieces, above
  *   them, and above the targets too
+ * @param {string} art
  */
-export function createMarks({ under, notes, over }) {
+export function createMarks({ under, notes, over }, art) {
   const last = svg("g", { class: "marks-last" });
   under.append(last);
   const landed = svg("g", { class: "marks-landed" });
@@ -46,9 +47,10 @@ export function createMarks({ under, notes, over }) {
   const gates = svg("g", { class: "marks-gates" });
   const badges = svg("g", { class: "marks-badges" });
   const reasons = svg("g", { class: "marks-reasons" });
+  const ghosts = svg("g", { class: "marks-ghosts" });
   const arrows = svg("g", { class: "marks-arrows" });
   notes.append(landed, liberties, gates, badges);
-  over.append(reasons, arrows);
+  over.append(reasons, ghosts, arrows);
 
   const hex = (/** @type {Layout} */ layout, /** @type {number} */ scale) =>
     svg("g", {}, svg("polygon", { points: corners(layout, scale) }));
@@ -87,6 +89,7 @@ export function createMarks({ under, notes, over }) {
     add(marks?.gate, "wall");
     (marks?.parts ?? []).forEach((part, n) => add(part, n === 0 ? "part" : "cut"));
     add(marks?.free, "note");
+    add(marks?.able, "able");
     drawCells(reasons, found, layout, (mark) => {
       const node = hex(layout, mark.kind === "bad" ? 0.94 : 0.98);
       if (mark.kind === "bad") node.append(svg("path", { d: "M-30 -30L30 30M30 -30L-30 30" }));
@@ -153,6 +156,18 @@ export function createMarks({ under, notes, over }) {
     });
   });
 
+  const drawGhost = whenChanged((
+    /** @type {Props["ghost"]} */ ghost,
+    /** @type {Layout} */ layout,
+    /** @type {Stacks} */ stacks,
+  ) => {
+    keyed(ghosts, ghost ? [ghost] : [], (one) => one.piece, (one) => svg("g", { class: "ghost" }, makeTile(art, one.piece)), (node, { to }) => {
+      const at = centreOf(layout, to);
+      dressTile(/** @type {Element} */ (node.firstElementChild), "", layout.orientation);
+      put(node, { transform: `translate(${at.x.toFixed(1)} ${(at.y - liftOf(heightAt(stacks, to))).toFixed(1)})` });
+    });
+  });
+
   const drawPointers = whenChanged((
     /** @type {Props["arrows"]} */ given,
     /** @type {import("./view.js").View["drawn"]} */ drawn,
@@ -169,6 +184,7 @@ export function createMarks({ under, notes, over }) {
       drawLiberties(Boolean(shown.liberties), layout, stacks);
       drawGates(shown.gates ? props.gates : null, layout, stacks);
       drawBadges(shown.pinned ? (props.pinned ?? []) : null, layout, stacks);
+      drawGhost(props.ghost, layout, stacks);
       drawPointers(props.arrows, view.drawn, layout);
     },
   };

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from skep.server.development.gallery import gallery_data
@@ -114,8 +115,30 @@ def test_replay_of_a_pasted_sgf(page: Page) -> None:
     assert page.url.endswith("#3")
     href = page.get_by_role("link", name="PGN").get_attribute("href") or ""
     assert '[White "Ann"]' in page.request.get(href).text()
-    href = page.get_by_role("link", name="Picture").get_attribute("href") or ""
+    href = page.get_by_role("link", name="SVG").get_attribute("href") or ""
     assert page.request.get(href).text().startswith("<svg")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="PNG").click()
+    assert saved.value.suggested_filename == "hive-3.png"
+    picture = Image.open(saved.value.path())
+    assert picture.format == "PNG"
+    assert min(picture.size) > 200
+    assert len(picture.convert("L").getcolors() or []) > 8
+
+
+def test_a_finished_game_is_shown_as_it_ended(page: Page) -> None:
+    moves = gallery_data()["sample"]["moves"]
+    record = "Base+MLP;WhiteWins;White[1];" + ";".join(moves)
+    page.goto("/replay")
+    page.get_by_label("A GameString, PGN or SGF").fill(record)
+    page.get_by_role("button", name="Show the game").click()
+    page.wait_for_selector(f'#replay[data-ply="{len(moves)}"]')
+    page.get_by_role("button", name="To the start").click()
+    page.wait_for_selector('#replay[data-ply="0"]')
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_url(lambda url: "ply=0" in url)
+    page.reload()
+    page.wait_for_selector('#replay[data-ply="0"]')
 
 
 def test_a_link_leads_to_a_ply(page: Page) -> None:
@@ -158,7 +181,14 @@ def test_errors_say_what_to_do_next(page: Page, watcher: object) -> None:
     page.goto("/")
     page.get_by_label("I have a code").fill("ZZZZ")
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_role("heading", name="There is no such game here")).to_be_visible()
+    expect(page.get_by_role("heading", name="No game waits with this code")).to_be_visible()
+    field = page.get_by_label("Try a code")
+    expect(field).to_have_value("ZZZZ")
+    field.fill("YYYY")
+    page.get_by_role("button", name="Join").click()
+    expect(field).to_have_value("YYYY")
+    page.goto("/no/such/page")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
 
 
 def test_mounting_and_destroying_leaves_nothing(page: Page) -> None:

@@ -207,3 +207,23 @@ def test_the_picture_in_the_documentation_is_current() -> None:
     svg = draw_svg(position, labels="none", width=640, last_move=(last.origin, last.target))
     picture = Path(__file__).parents[2] / "docs" / "pictures" / "hive.svg"
     assert picture.read_text(encoding="utf-8") == svg
+
+
+@pytest.mark.parametrize("proportion", [0.5, 1200 / 630, 4.0])
+def test_a_picture_of_a_wanted_proportion_holds_all_of_the_other(proportion: float) -> None:
+    position = Position("Base")
+    for text in ("wS1", "bS1 wS1-", "wQ -wS1"):
+        position.play(text)
+
+    def box(text: str) -> list[float]:
+        return [float(part) for part in ElementTree.fromstring(text).attrib["viewBox"].split()]
+
+    x, y, wide, high = box(draw_svg(position))
+    left, top, wider, higher = box(draw_svg(position, proportion=proportion))
+    assert wider / higher == pytest.approx(proportion, rel=0.01)
+    assert left <= x
+    assert top <= y
+    assert (wider, higher) >= (wide - 0.1, high - 0.1)
+    assert left + wider / 2 == pytest.approx(x + wide / 2, abs=0.1)
+    with pytest.raises(InvalidOptionsError):
+        draw_svg(position, proportion=0)

@@ -38,8 +38,8 @@ async def test_a_wrong_key_and_no_such_game_look_alike(server: LiveServer, key: 
     async with server.person() as ann, httpx.AsyncClient(base_url=server.url) as http:
         game = (await ann.create(TWO)).game.id
         nowhere = "x" * len(game)
-        for path in ("/g/{}", "/g/{}/replay", "/g/{}/qr.svg", "/api/games/{}",
-                     "/api/games/{}/export", "/api/games/{}/chat"):  # fmt: skip
+        for path in ("/g/{}", "/g/{}/replay", "/g/{}/qr.svg", "/g/{}/preview.png",
+                     "/api/games/{}", "/api/games/{}/export", "/api/games/{}/chat"):  # fmt: skip
             answers = []
             for which in (game, nowhere):
                 http.cookies.clear()

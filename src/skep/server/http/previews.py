@@ -29,7 +29,7 @@ KEPT = 32
 PATIENCE_SECONDS = 20.0
 _PAINT = (
     "import resvg_py, sys; sys.stdout.buffer.write(resvg_py.svg_to_bytes("
-    "svg_string=sys.stdin.read(), width=int(sys.argv[1]), skip_system_fonts=True))"
+    "svg_string=sys.stdin.read(), skip_system_fonts=True))"
 )
 
 
@@ -52,7 +52,7 @@ class Previews:
     async def _game(self, request: Request) -> Response:
         table, _ = await self._pages.table_of(request)
         async with table.lock:
-            picture = await asyncio.to_thread(table.kind.picture, table.rules, _PROPORTION)
+            picture = await asyncio.to_thread(table.kind.picture, table.rules, PREVIEW_SIZE)
         return await self._answer(request, picture)
 
     async def _record(self, request: Request) -> Response:
@@ -68,7 +68,7 @@ class Previews:
         for kind in self._site.kinds:
             if kind.has_pages:
                 try:
-                    return kind.record_picture(text, ply, _PROPORTION)
+                    return kind.record_picture(text, ply, PREVIEW_SIZE)
                 except SkepError:
                     continue
         raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such game.")
@@ -81,7 +81,7 @@ class Previews:
         if png is None:
             self._charge(request, 1)
             async with self._painting:
-                png = self._kept.get(picture) or await painted(picture, PREVIEW_SIZE[0])
+                png = self._kept.get(picture) or await painted(picture)
             self._kept[picture] = png
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -92,13 +92,10 @@ class Previews:
         return Response(png, media_type="image/png", headers=headers)
 
 
-_PROPORTION = PREVIEW_SIZE[0] / PREVIEW_SIZE[1]
-
-
-async def painted(picture: str, width: int) -> bytes:
-    """An SVG as a PNG of so many pixels."""
+async def painted(picture: str) -> bytes:
+    """An SVG as a PNG of its own size."""
     pipe: Any = asyncio.subprocess.PIPE
-    command = [sys.executable, "-I", "-c", _PAINT, str(width)]
+    command = [sys.executable, "-I", "-c", _PAINT]
     process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=pipe)
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):

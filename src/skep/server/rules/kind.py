@@ -224,11 +224,11 @@ class Kind(ABC):
         """A pasted game, to look through; NotationError when it is none of this kind."""
         raise _no_page()
 
-    def picture(self, rules: Rules, proportion: float) -> str:
-        """How a game stands, as an SVG of this width by height."""
+    def picture(self, rules: Rules, size: tuple[int, int]) -> str:
+        """How a game stands, as an SVG of so many pixels, width and height."""
         raise _no_page()
 
-    def record_picture(self, text: str, ply: int | None, proportion: float) -> str:
+    def record_picture(self, text: str, ply: int | None, size: tuple[int, int]) -> str:
         """A pasted game after so many moves, as an SVG; None: at its end."""
         raise _no_page()
 

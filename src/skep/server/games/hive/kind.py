@@ -97,12 +97,12 @@ class HiveKind(Kind):
     def read_record(self, text: str) -> Page:
         return record_page(text)
 
-    def picture(self, rules: Rules, proportion: float) -> str:
+    def picture(self, rules: Rules, size: tuple[int, int]) -> str:
         assert isinstance(rules, HiveRules)
-        return picture_of(rules, proportion)
+        return picture_of(rules, size)
 
-    def record_picture(self, text: str, ply: int | None, proportion: float) -> str:
-        return picture_of_record(text, ply, proportion)
+    def record_picture(self, text: str, ply: int | None, size: tuple[int, int]) -> str:
+        return picture_of_record(text, ply, size)
 
     def showcase(self, rules: Rules | None) -> dict[str, Any] | None:
         if rules is None:

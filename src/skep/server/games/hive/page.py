@@ -133,27 +133,34 @@ def _picture(rules: HiveRules) -> str:
     return draw_svg(rules.position(), background=False, labels="none") if rules.ply else ""
 
 
-def picture_of(rules: HiveRules, proportion: float) -> str:
+def picture_of(rules: HiveRules, size: tuple[int, int]) -> str:
     """How a game stands; before its first move, what Hive looks like."""
     if not rules.ply:
-        return picture_of_record(_SAMPLE, None, proportion)
-    return _card(rules.position(), proportion)
+        return picture_of_record(_SAMPLE, None, size)
+    return _card(rules.position(), size)
 
 
-def picture_of_record(text: str, ply: int | None, proportion: float) -> str:
+def picture_of_record(text: str, ply: int | None, size: tuple[int, int]) -> str:
     record = parse_record(text)
     position = Position(record.options)
     for node in list(record.main_line())[:ply]:
         assert node.move is not None
         position.play_unchecked(node.move)
-    return _card(position, proportion)
+    return _card(position, size)
 
 
-def _card(position: Position, proportion: float) -> str:
+def _card(position: Position, size: tuple[int, int]) -> str:
     reached = None
     if position.moves and position.moves[-1].target is not None:
         reached = (position.moves[-1].origin, position.moves[-1].target)
-    return draw_svg(position, radius=48, labels="none", last_move=reached, proportion=proportion)
+    width, height = size
+    return draw_svg(
+        position,
+        width=width,
+        labels="none",
+        last_move=reached,
+        proportion=width / height,
+    )
 
 
 def _record_data(record: Game) -> dict[str, Any]:

@@ -22,6 +22,7 @@ import { outcomeWords, refusalWords } from "../hive/sentences.js";
 import { createThinking, shownThought } from "../hive/thinking.js";
 import { ask } from "../net/questions.js";
 import { commandId } from "../net/socket.js";
+import { mountLooksPanel } from "../play/looks_panel.js";
 import { notify, sounded } from "../play/news.js";
 import { mountOffers } from "../play/offers.js";
 import { mountSeat, seatProps } from "../play/seats.js";
@@ -86,6 +87,8 @@ function mountHive(table) {
   const front = mountSeat(part("bottom"), seatAt(state(), true), table);
   const moves = mountMoves(part("moves"), movesProps(state()), { row: moveRow, show: steps.show });
   const offers = mountOffers(part, offersOf(state()));
+
+  const looksPanel = mountLooksPanel(part("settings"), { changed: () => dispatch({ type: "answered" }) });
 
   listenToSteps(steps, signal);
   window.addEventListener("keydown", (event) => {
@@ -180,6 +183,10 @@ function mountHive(table) {
         explaining.stop();
         table.say("");
       },
+      settings: () => {
+        dialogs.close();
+        dialogs.open(part("settings"));
+      },
       rotate: () => dispatch({ type: "rotate" }),
       mirror: () => dispatch({ type: "mirror" }),
       flip: () => dispatch({ type: "flip" }),
@@ -189,7 +196,7 @@ function mountHive(table) {
       },
     },
     destroy() {
-      for (const one of [board, beyond, front, moves, offers]) one.destroy();
+      for (const one of [looksPanel, board, beyond, front, moves, offers]) one.destroy();
     },
   };
 }

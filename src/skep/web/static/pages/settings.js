@@ -1,14 +1,6 @@
-// The theme changes as soon as it is chosen; everything is kept by the form itself.
+// What is chosen counts at once; the form keeps the name and the language, and works without scripts.
 
-const notices = document.getElementById("no-notices");
-if (notices) notices.hidden = window.isSecureContext && "Notification" in window;
+import { mountLooksPanel } from "../play/looks_panel.js";
 
 const form = document.getElementById("settings");
-form?.addEventListener("change", (event) => {
-  const field = event.target;
-  if (!(field instanceof HTMLInputElement)) return;
-  if (field.name === "theme") document.documentElement.dataset.theme = field.value;
-  if (field.name === "notify" && field.value === "yes" && window.isSecureContext && "Notification" in window) {
-    void Notification.requestPermission();
-  }
-});
+if (form) mountLooksPanel(form, { changed() {} });

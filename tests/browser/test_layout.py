@@ -1,0 +1,182 @@
+"""Where things lie: on phones upright and on their side, with large text, at the end of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.player import Player, prepare, start_game
+
+LINE = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
+SIZES = {
+    "phone": (390, 844),
+    "small": (360, 640),
+    "side": (844, 390),
+    "tablet": (768, 1024),
+    "desk": (1440, 900),
+}
+
+
+def at(visitors: Visitors, size: str, **options: Any) -> Page:
+    width, height = SIZES[size]
+    return visitors.new(viewport={"width": width, "height": height}, **options)
+
+
+def state(page: Page, name: str) -> None:
+    page.goto(f"/gallery/{name}")
+    page.wait_for_selector("#game[data-state=ready]")
+
+
+def box(page: Page, selector: str) -> dict[str, float]:
+    return box_of(page.locator(selector).first)
+
+
+def box_of(node: Locator) -> dict[str, float]:
+    found = node.bounding_box()
+    assert found is not None
+    return {name: float(value) for name, value in found.items() if isinstance(value, (int, float))}
+
+
+def overlap(a: dict[str, float], b: dict[str, float]) -> float:
+    """The area that two boxes share."""
+    wide = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+    high = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+    return max(0.0, wide) * max(0.0, high)
+
+
+def test_on_its_side_a_phone_has_columns_beside_the_board(visitors: Visitors) -> None:
+    page = at(visitors, "side", has_touch=True)
+    start_game(page, "Play the computer")
+    table = box(page, ".board__table")
+    assert table["height"] == 390
+    assert table["width"] >= 500
+    for part in ("[data-part=top]", "[data-part=bottom]", ".board__reserve--own", ".actions"):
+        there = box(page, part)
+        assert overlap(there, table) == 0
+        assert there["y"] >= 0
+        assert there["y"] + there["height"] <= 390
+    for button in page.locator(".actions button, .board__reserve--own button").all():
+        size = box_of(button)
+        assert min(size["width"], size["height"]) >= 43.9
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
+    player = Player(page)
+    player.wait_for_turn()
+    player.click_through("wS1")
+    page.wait_for_selector('#game[data-ply="2"]')
+
+
+@pytest.mark.parametrize("size", ["phone", "small", "side"])
+def test_the_list_of_moves_leaves_the_board_visible(visitors: Visitors, size: str) -> None:
+    page = at(visitors, size, has_touch=True)
+    prepare(page, LINE)
+    page.get_by_role("button", name="Moves").click()
+    expect(page.locator(".side")).to_be_visible()
+    page.wait_for_function("document.querySelector('.board__surface').clientHeight > 0")
+    table, side = box(page, ".board__table"), box(page, ".side")
+    assert overlap(table, side) == 0
+    assert table["height"] >= 0.33 * SIZES[size][1]
+    page.locator(".move").nth(2).click()
+    page.wait_for_selector('#game[data-shown="3"]')
+    for tile in page.locator(".tiles > .tile").all():
+        assert overlap(box_of(tile), table) > 0
+    page.locator(".side__close").click()
+    expect(page.locator(".side")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_result_never_lies_on_the_board(visitors: Visitors, size: str) -> None:
+    page = at(visitors, size)
+    player = prepare(page, LINE)
+    before = box(page, ".board__table")
+    page.evaluate("document.querySelector('[data-action=resign-yes]').click()")
+    page.wait_for_selector("#game[data-over]")
+    panel = page.locator("[data-part=result]")
+    expect(panel).to_be_visible()
+    there = box(page, "[data-part=result]")
+    assert overlap(there, box(page, ".board__table")) == 0
+    if size != "small":  # nor where it was a moment ago
+        assert overlap(there, before) == 0
+    for button in panel.locator(".button:visible").all():
+        inside = box_of(button)
+        assert overlap(inside, there) == pytest.approx(inside["width"] * inside["height"])
+    panel.get_by_role("button", name="See the board").click()
+    expect(page.locator(".actions")).to_be_visible()
+    player.click(0, 0)
+
+
+@pytest.mark.parametrize("size", ["phone", "side", "desk"])
+def test_with_text_of_twice_the_size_numbers_do_not_cover_bugs(
+    visitors: Visitors, size: str
+) -> None:
+    page = at(visitors, size)
+    prepare(page, LINE)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    covered: list[float] = page.evaluate(
+        """() => [...document.querySelectorAll(".reserve__piece")]
+            .filter((piece) => piece.checkVisibility() && piece.lastElementChild.textContent)
+            .map((piece) => {
+                const [bug, count] = [".tile__drawing", ".reserve__count"]
+                    .map((part) => piece.querySelector(part).getBoundingClientRect());
+                const wide = Math.min(bug.right, count.right) - Math.max(bug.left, count.left);
+                const high = Math.min(bug.bottom, count.bottom) - Math.max(bug.top, count.top);
+                return Math.max(0, wide) * Math.max(0, high) / (bug.width * bug.height);
+            })"""
+    )
+    assert len(covered) >= 5
+    assert max(covered) < 0.12
+
+
+def test_on_a_desk_long_names_are_not_cut(visitors: Visitors) -> None:
+    page = at(visitors, "desk")
+    state(page, "long-names")
+    for part in ("top", "bottom"):
+        name = page.locator(f"[data-part={part}] .player__name")
+        assert name.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
+        assert name.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+        clock = box(page, f"[data-part={part}] .player__clock")
+        assert overlap(box_of(name), clock) == 0
+
+
+@pytest.mark.parametrize("size", ["small", "desk"])
+def test_names_in_my_games_are_whole(visitors: Visitors, size: str) -> None:
+    page = at(visitors, size)
+    start_game(page, "Play the computer")
+    page.goto("/mine")
+    if size == "desk":  # there is room for both in a line
+        tops = [box(page, f".line__names b >> nth={n}")["y"] for n in (0, 1)]
+        assert tops[0] == tops[1]
+    broken: int = page.locator(".line__names b").last.evaluate(
+        """(node) => {
+            const words = [...node.textContent.matchAll(/\\S+/g)];
+            const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode();
+            return words.filter(({ index, 0: word }) => {
+                const range = document.createRange();
+                range.setStart(text, index);
+                range.setEnd(text, index + word.length);
+                return range.getClientRects().length > 1;
+            }).length;
+        }"""
+    )
+    assert broken == 0
+
+
+def test_the_settings_of_a_game_are_a_panel(visitors: Visitors) -> None:
+    page = at(visitors, "phone")
+    prepare(page, LINE)
+    address = page.url
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog", name="More").get_by_role("button", name="Settings").click()
+    panel = page.get_by_role("dialog", name="Settings")
+    panel.get_by_label("dark", exact=True).check()
+    panel.get_by_label("a side", exact=True).check()
+    assert page.get_attribute("html", "data-theme") == "dark"
+    expect(page.locator(".tiles .tile[data-flat]")).to_have_count(len(LINE))
+    panel.get_by_role("button", name="Done").click()
+    assert page.url == address
+    page.reload()
+    page.wait_for_selector("#game[data-ready=yes]")
+    assert page.get_attribute("html", "data-theme") == "dark"
+    expect(page.locator(".tiles .tile[data-flat]")).to_have_count(len(LINE))

@@ -71,8 +71,8 @@ def test_nothing_is_declared_that_no_module_asks_for() -> None:
         for module in imported(file)
         for name in names_of(distributions.get(module, []))
     }
-    # They are asked for by name: by SQLAlchemy's addresses, by Starlette's forms, by uvicorn.
-    by_name = {"aiosqlite", "asyncpg", "python-multipart", "httptools", "uvloop"}
+    # They are asked for by name: by SQLAlchemy, by Starlette, by uvicorn, in the child that paints.
+    by_name = {"aiosqlite", "asyncpg", "python-multipart", "httptools", "uvloop", "resvg-py"}
     everything = names_of(PROJECT["dependencies"]).union(
         *(declared(extra) for extra in PROJECT["optional-dependencies"])
     )

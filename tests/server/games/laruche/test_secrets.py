@@ -138,17 +138,18 @@ async def play_match(live: LiveServer, number: int) -> tuple[int, int]:
         wish = {"game": "laruche", "seats": seats, "options": options}
         created = await ann.create({**wish, "listed": True})
         game = created.game.id
+        assert await export_refused(eve, game) == "NOT_OVER"
         await bob.join(game)
         one, two, watcher = ann.sit(game), bob.sit(game), eve.sit(game)
         viewers = ((one, 0), (two, 1), (watcher, None))
         recordings = [(Recording(session), viewer) for session, viewer in viewers]
         async with one, two, watcher:
             dropper = asyncio.create_task(drop_now_and_then([one, two, watcher], chance))
-            exported = [await refused_export(eve, game)]
+            # On a busy machine the bots may have ended the match by now.
+            assert await export_refused(eve, game) in ("NOT_OVER", None)
             await asyncio.gather(play(one, chance), play(two, chance))
             dropper.cancel()
             await asyncio.gather(dropper, return_exceptions=True)
-            assert exported == ["NOT_OVER"]
         table = await live.site.tables.get(game)
         rows = [(row.at_ms, row.event) for row in await events_of(live.site, game, 0)]
         knowledge = Knowledge(table, rows)
@@ -161,9 +162,9 @@ async def play_match(live: LiveServer, number: int) -> tuple[int, int]:
         return looked, everything.count(b'"event":{"kind":"missed"')
 
 
-async def refused_export(person: Person, game: str) -> str:
+async def export_refused(person: Person, game: str) -> str | None:
     response = await person._http.get(f"/api/games/{game}/export")
-    return str(response.json()["code"])
+    return None if response.is_success else str(response.json()["code"])
 
 
 async def play_matches(live: LiveServer, matches: int) -> None:

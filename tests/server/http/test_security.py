@@ -160,6 +160,46 @@ async def test_rates_are_limited_per_address(tmp_path: Path) -> None:
             assert (await http.get("/health")).status_code == 200
 
 
+async def test_the_files_of_a_page_do_not_use_up_the_requests(tmp_path: Path) -> None:
+    async with (
+        serve(tmp_path, requests_per_second=2) as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+        page = (await http.get("/")).text
+        files = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+        answers = [await http.get(file) for file in (files * 80)[:80]]
+        assert len(answers) == 80
+        assert {answer.status_code for answer in answers} == {200}
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Ada", "Ada"),
+        ("  Ada   Lovelace ", "Ada Lovelace"),
+        ("👩\u200d👩\u200d👧 Ada", "👩\u200d👩\u200d👧 Ada"),
+        ("", None),
+        ("A\u200dda", None),
+        ("A" * 41, None),
+    ],
+)
+async def test_a_name_is_kept_or_refused_in_words(
+    server: LiveServer, name: str, kept: str | None
+) -> None:
+    async with httpx.AsyncClient(base_url=server.url, follow_redirects=True) as http:
+
+        async def save(wanted: str) -> str:
+            token = re.search(r'name="csrf" value="([^"]+)"', (await http.get("/settings")).text)
+            assert token is not None
+            return (await http.post("/settings", data={"csrf": token[1], "name": wanted})).text
+
+        assert "Saved." in await save("Bo")
+        page = await save(name)
+        assert ("Saved." in page) == (kept is not None)
+        assert ("A name has 1 to 40 visible characters" in page) == (kept is None)
+        assert f'value="{kept or "Bo"}"' in page
+
+
 async def test_commands_are_limited_per_socket(tmp_path: Path) -> None:
     async with serve(tmp_path, commands_per_second=1) as live, live.person() as ann:
         game = (await ann.create(GAME)).game.id

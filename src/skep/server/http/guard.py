@@ -20,6 +20,7 @@ from skep.server.settings import Settings
 __all__ = ["CONTENT_POLICY", "Guard", "OwnHosts"]
 
 MAX_BODY = 64 * 1024
+FILE_COST = 0.1  # of a request: a page is many small files
 BYTES_A_REQUEST = 8 * 1024  # so many of a body count as another request
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -140,8 +141,10 @@ class Guard:
         length = headers.get(b"content-length", "0")
         if not length.isdigit() or int(length) > MAX_BODY:
             raise _too_large()
-        if scope.get("path") not in ("/health", "/ready", "/metrics"):
-            self._requests.check(client_address(scope))
+        path = scope.get("path", "")
+        if path not in ("/health", "/ready", "/metrics"):
+            cost = FILE_COST if path.startswith("/static/") else 1
+            self._requests.check(client_address(scope), cost=cost)
 
 
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:

@@ -378,24 +378,33 @@ class Pages:
 
     async def settings(self, request: Request) -> Response:
         name = await self._site.reception.name_of(self._visitor(request))
-        saved = "saved" in request.query_params
+        saved, refused = ("saved" in request.query_params, "name" in request.query_params)
         codes = (*language_codes(), *((PSEUDO,) if self._site.settings.development else ()))
         return self.with_token(
             request,
             "settings.html",
             name=name,
             saved=saved,
+            refused=refused,
             languages=[language(code) for code in codes],
         )
 
     async def change_settings(self, request: Request) -> Response:
         form = await self._form(request)
         given = "&".join(f"{key}={value}" for key, value in form.items() if key != "name")
-        response = RedirectResponse("/settings?saved", 303)
+        visitor, reception = self._visitor(request), self._site.reception
+        name, person = str(form.get("name", "")), None
+        refused = False
+        if name != await reception.name_of(visitor):
+            try:
+                person = await reception.rename(visitor, name)
+            except CommandRefusedError as refusal:
+                if refusal.code != RefusalCode.UNREADABLE:
+                    raise
+                refused = True
+        response = RedirectResponse(f"/settings?{'name' if refused else 'saved'}", 303)
         Preferences.parse(given).remember(response, secure=is_by_tls(request))
-        name = " ".join(str(form.get("name", "")).split())[:40]
-        if name and name.isprintable():
-            person = await self._site.reception.rename(self._visitor(request), name)
+        if person is not None:
             assert person.id is not None
             remember(request, response, self._site.guests, person.id)
         return response

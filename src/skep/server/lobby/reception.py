@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from unicodedata import category
 
 from skep import protocol
 from skep.errors import CommandRefusedError
@@ -19,6 +20,21 @@ from skep.server.tables.table import LiveTable
 __all__ = ["Reception", "Seated"]
 
 NAME_LENGTH = 40
+_JOINER = "\u200d"  # between the parts of one picture; elsewhere it only hides
+
+
+def is_printable(text: str) -> bool:
+    r"""Can all of it be seen?
+
+    >>> is_printable("Ada 👩\u200d🌾"), is_printable("A\u200dda"), is_printable("A\nda")
+    (True, False, False)
+    """
+
+    def joins(at: int) -> bool:
+        kinds = [category(one) for one in text[max(0, at - 1) : at + 2 : 2]]
+        return len(kinds) == 2 and kinds[0] in ("So", "Sk", "Mn") and kinds[1] == "So"
+
+    return all(c.isprintable() or (c == _JOINER and joins(at)) for at, c in enumerate(text))
 
 
 class Seated(NamedTuple):
@@ -52,7 +68,7 @@ class Reception:
 
     async def rename(self, visitor: Asking, name: str) -> protocol.Person:
         name = " ".join(name.split())
-        if not name or len(name) > NAME_LENGTH or not name.isprintable():
+        if not name or len(name) > NAME_LENGTH or not is_printable(name):
             raise CommandRefusedError(
                 RefusalCode.UNREADABLE, f"A name has 1 to {NAME_LENGTH} printable characters."
             )

@@ -32,8 +32,12 @@ $(VENV)/.builders: requirements-build.txt
 	$(PIP) -r requirements-build.txt
 	touch $@
 
+# The core compiles on one core while pip works on the other.
 $(INSTALLED): $(VENV)/.builders pyproject.toml $(CORE_SOURCES)
-	PATH="$(abspath $(BIN)):$$PATH" $(PIP) --no-build-isolation -e '.[server]'
+	$(BIN)/python scripts/requirements server > $(VENV)/requirements.txt
+	$(PIP) -r $(VENV)/requirements.txt & fetched=$$!; \
+	PATH="$(abspath $(BIN)):$$PATH" $(PIP) --no-build-isolation --no-deps -e .; built=$$?; \
+	wait $$fetched && exit $$built
 	rm -f $(VENV)/.installed-*
 	touch $@
 

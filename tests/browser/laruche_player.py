@@ -196,7 +196,11 @@ def _play(
             n: [Tile.parse(name) for name in view["status"]["hand"]] for n, view in views.items()
         }
         best = None
-        for number in [turn] if turn is not None else by_number:
+        # The fullest hand first: a hand that is emptied ends the round.
+        fullest = sorted(by_number, key=lambda number: -len(hands[number]))
+        for number in [turn] if turn is not None else fullest:
+            if best is not None:
+                break
             for wish in by_number[number].wishes(views[number])[:60]:
                 table = table_of(first)
                 table.lay(wish.placement)

@@ -59,6 +59,13 @@ def test_two_people_and_two_bots_to_the_podium(visitors: Visitors) -> None:
         seat.page.wait_for_selector("#game[data-phase=over]")
         expect(seat.page.locator("[data-part=podium] li")).to_have_count(4)
         expect(seat.page.get_by_role("button", name="Rematch")).to_be_visible()
+        expect(seat.page.locator("[data-part=podium] [data-own] b")).to_have_text("You")
+    one, other = seats
+    names = other.page.request.get(f"/api/games/{one.game}").json()["game"]["seats"]
+    one.page.get_by_role("button", name="Rematch").click()
+    expect(other.page.locator("[data-part=rematch-words]")).to_have_text(
+        f"{names[one.seat()]['name']} offers a rematch."
+    )
 
 
 def test_tile_then_spot_and_spot_then_tile_by_mouse(visitors: Visitors) -> None:
@@ -139,8 +146,12 @@ def test_a_miss_its_ring_and_what_others_see(visitors: Visitors) -> None:
     tile, key = one.misfits()[0]
     one.tile(tile).click()
     one.page.mouse.click(*one.spot(key))
-    expect(one.page.locator("[data-part=notice-text]")).to_contain_text("It does not fit: ")
+    note = one.page.locator("[data-part=notice-text]")
+    expect(note).to_contain_text("It does not fit: ")
+    expect(note).to_contain_text("A miss: you may lay again in 5.0 s.")
     one.page.wait_for_selector("[data-part=hand-ring][data-ring]")
+    seconds = one.page.locator("[data-part=strip] [data-own] .chip__gifts")
+    expect(seconds).to_have_text(re.compile(r"^[1-4]\.\d s$"))
     expect(one.tile(tile)).to_be_visible()
     other.page.wait_for_selector(
         f'[data-part=strip] [data-seat="{one.seat()}"][data-missed][data-ring]'
@@ -278,6 +289,9 @@ def test_who_is_away_is_played_for_and_comes_back(visitors: Visitors) -> None:
     second.goto(address)
     second.wait_for_selector("#game[data-ready=yes][data-connection=open]")
     expect(chip).not_to_contain_text("bot plays")
+    expect(second.locator("[data-part=notice-text]")).to_have_text(
+        "You were away: a bot played for you. Now you play again."
+    )
 
 
 @pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])

@@ -2,8 +2,8 @@
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
-const LARGEST = 0.62; // a cell of 62 px radius
-const SMALLEST = 0.1;
+export const LARGEST = 0.62; // a cell of 62 px radius
+export const SMALLEST = 0.1;
 
 export function createCamera() {
   let [x, y, scale] = [0, 0, 0.45];
@@ -52,6 +52,11 @@ export function createCamera() {
       scale = Math.max(SMALLEST, Math.min(LARGEST, width / w, height / h));
       x = width / 2 - ((box.left + box.right) / 2) * scale;
       y = height / 2 - ((box.top + box.bottom) / 2) * scale;
+      touched = false;
+    },
+    /** Look as somebody else has reckoned. @param {{scale: number, x: number, y: number}} next */
+    look(next) {
+      ({ scale, x, y } = next);
       touched = false;
     },
     /** Move as little as it takes to keep a box in view. @param {Box} box */

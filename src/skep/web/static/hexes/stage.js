@@ -23,7 +23,8 @@ export function makeStage(layers, words) {
 
 /**
  * @param {Stage} stage
- * @param {{whole(): Box, ready(): void}} on the box that is shown when all is to be seen
+ * @param {{whole(): Box, ready(): void, frame?(camera: ReturnType<typeof createCamera>): void}} on the box that is shown when all is to be seen;
+ *   `frame`: who knows better how to show it
  * @param {AbortSignal} signal
  */
 export function lookAt({ world, surface, fit: button, table }, on, signal) {
@@ -36,7 +37,8 @@ export function lookAt({ world, surface, fit: button, table }, on, signal) {
   }
 
   function fit() {
-    camera.fit(on.whole());
+    if (on.frame) on.frame(camera);
+    else camera.fit(on.whole());
     move();
   }
 

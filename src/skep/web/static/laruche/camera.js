@@ -1,6 +1,9 @@
 // When the view of a table steps: only if a live spot would be out of sight, a whole ring at a time, and never under a hand.
 
 import { boxAround, RADIUS } from "../hexes/geometry.js";
+import { EDGE, framed, isCovered, LAYOUT, RING } from "./framing.js";
+
+export { LAYOUT };
 
 /** @typedef {import("../hexes/geometry.js").Cell} Cell */
 /** @typedef {import("../hexes/camera.js").Box} Box */
@@ -8,11 +11,6 @@ import { boxAround, RADIUS } from "../hexes/geometry.js";
 
 export const QUIET_MS = 600; // so long after a touch the view stands still
 export const OLD_VIEW_MS = 150; // so long after a step a touch was meant for what was seen before
-const RING = RADIUS * 1.75; // a ring of cells
-const EDGE = RADIUS * 1.05; // a cell with its rim
-
-/** @type {import("../hexes/geometry.js").Layout} */
-export const LAYOUT = Object.freeze({ orientation: "pointy", rotation: 0, mirror: false });
 
 /** What is shown at first, and after a step: all cells, and a ring of room. @param {readonly Cell[]} cells @returns {Box} */
 export function boxWithRing(cells) {
@@ -22,8 +20,9 @@ export function boxWithRing(cells) {
 /**
  * @param {Camera} camera
  * @param {() => number} now in ms
+ * @param {(view: {width: number, height: number}) => readonly Box[]} covered what lies over the view, where no live spot may be
  */
-export function createSteps(camera, now) {
+export function createSteps(camera, now, covered = () => []) {
   let touchedMs = -Infinity;
   let steppedMs = -Infinity;
   /** The view before the last step. @type {((x: number, y: number) => {x: number, y: number})|null} */
@@ -40,7 +39,8 @@ export function createSteps(camera, now) {
   function isSeen(cell, view) {
     const box = boxAround(LAYOUT, [cell], EDGE);
     const [from, to] = [camera.toScreen(box.left, box.top), camera.toScreen(box.right, box.bottom)];
-    return from.x >= -1 && from.y >= -1 && to.x <= view.width + 1 && to.y <= view.height + 1;
+    if (from.x < -1 || from.y < -1 || to.x > view.width + 1 || to.y > view.height + 1) return false;
+    return !isCovered(cell, { scale: camera.scale, ...camera.toScreen(0, 0) }, covered(view));
   }
 
   return {
@@ -50,6 +50,10 @@ export function createSteps(camera, now) {
     },
     /** How long until a step is allowed; 0: now. @param {boolean} isHeld a tile is in the hand */
     quietFor: (isHeld) => (isHeld ? QUIET_MS : Math.max(0, touchedMs + QUIET_MS - now())),
+    /** Show all of it. @param {readonly Cell[]} live @param {readonly Cell[]} all @param {{width: number, height: number}} view */
+    show(live, all, view) {
+      camera.look(framed(all, live, view, covered(view)));
+    },
     /**
      * Step if one of the live spots is out of sight.
      * @param {readonly Cell[]} live @param {readonly Cell[]} all every cell that is to be seen
@@ -59,7 +63,7 @@ export function createSteps(camera, now) {
     follow(live, all, view, isHeld) {
       if (this.quietFor(isHeld) > 0 || live.every((cell) => isSeen(cell, view))) return false;
       before = freeze();
-      camera.fit(boxWithRing(all));
+      this.show(live, all, view);
       steppedMs = now();
       return true;
     },

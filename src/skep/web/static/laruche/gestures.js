@@ -6,7 +6,7 @@ import { differences } from "./fit.js";
 import { poseIn } from "./hand.js";
 import { giftsFor, mayLay, mayLie, readyMs } from "./model.js";
 import { helpOf, poseOn } from "./props.js";
-import { differenceWords } from "./sentences.js";
+import { differenceWords, missWords, waitWords } from "./sentences.js";
 
 /** @typedef {import("./props.js").LaRucheState} LaRucheState */
 /** @typedef {import("./screen.js").ScreenAction} ScreenAction */
@@ -31,6 +31,7 @@ import { differenceWords } from "./sentences.js";
 
 const DRAG_PX = 8;
 const WHEEL_MS = 140;
+const MISS_MS = 1500; // what a miss costs where nothing else was agreed on
 
 /**
  * @param {Desk} desk
@@ -65,7 +66,7 @@ export function createGestures(desk, { board, dragging, redraw }) {
     }
     const wait = readyMs(table) - desk.now();
     if (wait > 0) {
-      desk.say(t("You may lay again in {seconds} s.", { seconds: (wait / 1000).toFixed(1) }), "note", true);
+      desk.say(waitWords(wait), "note", true);
       return;
     }
     const pose = poseOn(desk.state(), tile, key);
@@ -77,7 +78,9 @@ export function createGestures(desk, { board, dragging, redraw }) {
       const wanted = desk.state().own.spots.find((spot) => spot.key === key)?.wanted ?? [];
       const edges = differences(pose, wanted);
       desk.dispatch({ type: "shake", tile, key, edges });
-      desk.say(differenceWords(edges), "why", true);
+      const cost = Number(table.game.options.miss_ms ?? MISS_MS);
+      const costs = cost && table.drawn.status.turn === null && helpOf(table) !== "show" ? ` ${missWords(cost)}` : "";
+      desk.say(differenceWords(edges) + costs, "why", true);
     }
     desk.flush();
   }

@@ -2,6 +2,7 @@
 
 import { t } from "../base/i18n.js";
 import { poseIn } from "./hand.js";
+import { ownSeat } from "./model.js";
 import { effectWords, firstWords } from "./sentences.js";
 import { nameOf } from "./words.js";
 
@@ -29,6 +30,11 @@ export function createNews(desk, { board, hand, strip, dragging }) {
   function tell(now, before) {
     const { table, own } = now;
     const words = [];
+    if (wasPlayedFor(now, before)) {
+      const text = t("You were away: a bot played for you. Now you play again.");
+      words.push(text);
+      desk.say(text, "note", true);
+    }
     for (const { effects } of table.confirmed.news.filter(({ seq }) => seq > before.table.head)) {
       for (const effect of effects) {
         if (effect.kind === "laid" && "by_table" in effect && (!table.you.includes(effect.seat) || effect.by_table)) {
@@ -36,7 +42,8 @@ export function createNews(desk, { board, hand, strip, dragging }) {
           const cell = /** @type {any} */ (effect.cell);
           if (from) board.comesFrom(`${cell[0]},${cell[1]}`, from);
         }
-        const text = effectWords(table, effect);
+        const isOwnReturn = effect.kind === "stand_in" && table.you.includes(effect.seat);
+        const text = isOwnReturn ? null : effectWords(table, effect);
         if (text) words.push(text);
         const isOthers = OWN_NOTED.has(effect.kind) && !("seat" in effect && table.you.includes(effect.seat));
         if (text && NOTED.has(effect.kind) && !isOthers) desk.say(text, "note", true);
@@ -59,6 +66,18 @@ export function createNews(desk, { board, hand, strip, dragging }) {
   }
 
   return { tell };
+}
+
+/**
+ * Has a bot played for the person here until now? It may be known from the page, or from what comes after a lost connection.
+ * @param {LaRucheState} now @param {LaRucheState} before
+ */
+function wasPlayedFor({ table }, { table: before }) {
+  const me = ownSeat(table);
+  if (me === null || table.head === before.head || table.confirmed.status.players[me]?.stand_in) return false;
+  if (before.confirmed.status.players[me]?.stand_in) return true;
+  return table.confirmed.news.some(({ seq, effects }) =>
+    seq > before.head && effects.some((effect) => effect.kind === "stand_in" && effect.seat === me && effect.active));
 }
 
 /** Of these only what the person here has to do. */

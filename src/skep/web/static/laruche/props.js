@@ -4,7 +4,7 @@ import { t } from "../base/i18n.js";
 import { bestTurn, contacts, fits, flipped, turned } from "./fit.js";
 import { poseIn } from "./hand.js";
 import { giftsFor, isRunning, mayLay, ownSeat } from "./model.js";
-import { nameOf, pointsWords, tilesLeft } from "./words.js";
+import { nameOf, playerName, pointsWords, tilesLeft } from "./words.js";
 
 /** @typedef {import("./model.js").MatchTable} MatchTable */
 /** @typedef {import("./screen.js").Screen} Screen */
@@ -116,7 +116,7 @@ export function chips({ table, own }, now) {
     const player = status.players[seat];
     const gifts = giftsFor(table, seat);
     const isOwn = seat === me;
-    const name = isOwn ? t("You") : nameOf(table.game, seat);
+    const name = playerName(table, seat);
     const count = isOwn ? table.drawn.status.hand.length : (player?.count ?? 0);
     const state = isOwn ? "" : stateWord(table, seat);
     const said = [name, tilesLeft(count), pointsWords(player?.points ?? 0), state].filter(Boolean).join(", ");

@@ -1,6 +1,6 @@
 // Rings that run out: around a hand, a player, the table. They show what the server's times say.
 
-/** @typedef {{until: number, total: number}} Span */
+/** @typedef {{until: number, total: number, tell?: (leftMs: number) => void}} Span `tell`: how long it still takes, 0 at its end */
 
 const TICK_MS = 80;
 
@@ -19,6 +19,7 @@ export function createRings(now) {
   function tick() {
     for (const [node, span] of spans) {
       const left = leftOf(span, now());
+      span.tell?.(left > 0 ? span.until - now() : 0);
       node.style.setProperty("--left", left.toFixed(3));
       node.toggleAttribute("data-ring", left > 0);
       if (!left) spans.delete(node);
@@ -34,7 +35,7 @@ export function createRings(now) {
     set(node, span) {
       if (leftOf(span, now()) > 0) spans.set(node, /** @type {Span} */ (span));
       else if (!spans.has(node)) return;
-      else spans.set(node, { until: 0, total: 1 });
+      else spans.set(node, { ...spans.get(node), until: 0, total: 1 });
       tick();
       if (spans.size && !ticking) ticking = window.setInterval(tick, TICK_MS);
     },

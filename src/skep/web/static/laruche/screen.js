@@ -8,7 +8,7 @@ import { renumbered, spotsOf } from "./spots.js";
 /** @typedef {import("./model.js").MatchTable} MatchTable */
 /** @typedef {import("./fit.js").Difference} Difference */
 /** @typedef {{tile: string, key: string, edges: readonly Difference[], n: number}} Shake a tile that does not fit */
-/** @typedef {{tile: string, key: string, by: number|null, n: number}} Slid somebody was first */
+/** @typedef {{tile: string, key: string, by: number|null, n: number, id: string}} Slid somebody was first; `id`: of the command */
 /** @typedef {{tile: string, from: number, n: number}} Arrived a tile that was given to the person here */
 /**
  * @typedef {object} Screen
@@ -91,7 +91,7 @@ export function createScreen(tiles) {
       const tile = tileIn(table.confirmed.status.hand, command.pose);
       const lay = before.drawn.waiting.has(key) && !before.misfits.some((one) => one.id === id);
       const lies = table.drawn.waiting.has(key) || table.confirmed.table.get(key) === command.pose;
-      if (tile !== undefined && lay && !lies) return { tile, key, by: whoWasFirst(table.confirmed, key), n: (own.slid?.n ?? 0) + 1 };
+      if (tile !== undefined && lay && !lies) return { tile, key, by: whoWasFirst(table.confirmed, key), n: (own.slid?.n ?? 0) + 1, id };
     }
     return own.slid;
   }

@@ -1,11 +1,14 @@
 // What is said at a match: what happened, why something was refused, how rounds and matches ended.
 
 import { t, tn } from "../base/i18n.js";
-import { colorName, directionName, nameOf, pointsWords, tilesLeft } from "./words.js";
+import { colorName, directionName, nameOf, playerName, pointsWords, secondsWords, tilesLeft } from "./words.js";
 
 /** @typedef {import("./model.js").MatchTable} MatchTable */
 /** @typedef {import("../net/messages.js").Effect} Effect */
 /** @typedef {import("../net/messages.js").RoundEnded} RoundEnded */
+
+/** @param {number} ms */
+export const waitWords = (ms) => t("You may lay again in {time}.", { time: secondsWords(ms) });
 
 /** The edges at which a tile differs. @param {readonly {direction: number, own: string, theirs: string}[]} edges */
 export function differenceWords(edges) {
@@ -13,6 +16,9 @@ export function differenceWords(edges) {
     t("{direction} {own} meets {theirs}", { direction: directionName(direction), own: colorName(own), theirs: colorName(theirs) }));
   return t("It does not fit: {edges}.", { edges: each.join(", ") });
 }
+
+/** How long a miss takes. @param {number} ms */
+export const missWords = (ms) => t("A miss: you may lay again in {time}.", { time: secondsWords(ms) });
 
 /** @param {MatchTable} table @param {number|null} seat */
 export const firstWords = (table, seat) =>
@@ -82,7 +88,7 @@ export function roundLines(table, { counts, ranks, points }) {
       seat,
       rank,
       place: place(rank),
-      name: nameOf(table.game, seat),
+      name: playerName(table, seat),
       left: tilesLeft(counts[seat]),
       points: `+${points[seat]}`,
       total: pointsWords(table.confirmed.status.players[seat]?.points ?? 0),
@@ -96,7 +102,7 @@ export function podium(table) {
   const { outcome } = table.confirmed.status;
   if (!outcome) return [];
   return outcome.ranks
-    .map((rank, seat) => ({ seat, rank, place: place(rank), name: nameOf(table.game, seat), points: pointsWords(outcome.totals[seat]), isOwn: table.you.includes(seat) }))
+    .map((rank, seat) => ({ seat, rank, place: place(rank), name: playerName(table, seat), points: pointsWords(outcome.totals[seat]), isOwn: table.you.includes(seat) }))
     .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
 }
 
@@ -113,17 +119,18 @@ export function outcomeWords(table) {
 }
 
 /**
- * What is said at this game when the server refuses something; null: the same as at every game.
- * @param {{code: string, params?: Record<string, any>}} refusal
+ * What is said at this game when the server refuses something; null: the same as at every game; "": it was said before.
+ * @param {{code: string, id?: string|null, params?: Record<string, any>}} refusal
  * @param {MatchTable} table
- * @param {{by: number|null}|null} slid
+ * @param {{by: number|null, id: string}|null} slid
  * @returns {string|null}
  */
 export function refusalWords(refusal, table, slid) {
-  const seconds = (Number(refusal.params?.wait_ms ?? 1000) / 1000).toFixed(1);
   switch (refusal.code) {
-    case "TAKEN":
     case "MISMATCH":
+      // Where a miss costs nothing the server refuses it: the edges that differ were told at once.
+      return slid?.id === refusal.id ? firstWords(table, slid?.by ?? null) : "";
+    case "TAKEN":
     case "TOO_FEW_NEIGHBOURS":
       return firstWords(table, slid?.by ?? null);
     case "TOO_MANY_NEIGHBOURS":
@@ -136,7 +143,7 @@ export function refusalWords(refusal, table, slid) {
       return t("It is not your turn.");
     case "TOO_SOON":
     case "MISSED":
-      return t("You may lay again in {seconds} s.", { seconds });
+      return waitWords(Number(refusal.params?.wait_ms ?? 1000));
     case "ROUND_OVER":
     case "MATCH_OVER":
       return t("The round was over.");

@@ -1,6 +1,7 @@
 // Who plays, always in sight: name, tiles left, points. When a gift is due it is made here.
 
 import { el, keyed, put, write } from "../base/dom.js";
+import { secondsWords } from "./words.js";
 
 /** @typedef {import("./rings.js").Span} Span */
 /**
@@ -46,7 +47,7 @@ export function mountStrip(root, first, on, rings) {
       write(count, String(chip.count));
       write(points, `${chip.points}★`);
       write(state, chip.state);
-      write(gifts, chip.gifts ? `+${chip.gifts}` : "");
+      if (chip.gifts || !chip.hasMissed) write(gifts, chip.gifts ? `+${chip.gifts}` : "");
       put(button, {
         "aria-label": chip.label,
         title: chip.name,
@@ -56,7 +57,9 @@ export function mountStrip(root, first, on, rings) {
         "data-gift": chip.gifts ? "yes" : null,
         "data-missed": chip.hasMissed ? "yes" : null,
       });
-      rings.set(button, chip.ring);
+      // A miss says how long it takes, where a gift would stand.
+      const tell = (/** @type {number} */ leftMs) => write(gifts, leftMs > 0 ? secondsWords(leftMs) : "");
+      rings.set(button, chip.ring && chip.hasMissed && !chip.gifts ? { ...chip.ring, tell } : chip.ring);
     });
   }
 

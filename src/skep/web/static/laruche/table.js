@@ -32,8 +32,9 @@ const TILE_WIDTH = 173.2;
  * @param {TableProps} first
  * @param {import("./tiles.js").TileSet} set
  * @param {{surface: string, fit: string}} words
+ * @param {(view: {width: number, height: number}) => readonly import("../hexes/camera.js").Box[]} [covered] what lies over the table: no live spot stands there
  */
-export function mountTable(root, first, set, words) {
+export function mountTable(root, first, set, words, covered) {
   const life = new AbortController();
   const layers = {
     spots: svg("g", { class: "spots" }),
@@ -50,19 +51,23 @@ export function mountTable(root, first, set, words) {
   let later = 0;
 
   const cells = () => [...props.tiles.keys(), ...props.spots.filter((spot) => spot.isLive).map((spot) => spot.key)].map(cellOf);
-  const view = lookAt(stage, { whole: () => boxWithRing(cells()), ready: () => draw() }, life.signal);
-  const steps = createSteps(view.camera, () => performance.now());
-  const isSmall = () => view.camera.scale * TILE_WIDTH < SMALL_PX;
+  const live = () => props.spots.filter((spot) => spot.isLive);
   const size = () => ({ width: stage.surface.clientWidth, height: stage.surface.clientHeight });
+  const view = lookAt(stage, {
+    whole: () => boxWithRing(cells()),
+    frame: () => steps.show(live(), cells(), size()),
+    ready: () => draw(),
+  }, life.signal);
+  const steps = createSteps(view.camera, () => performance.now(), covered);
+  const isSmall = () => view.camera.scale * TILE_WIDTH < SMALL_PX;
 
   /** Step now, or when the hand is quiet. */
   function follow() {
     clearTimeout(later);
     if (!view.isSized || document.hidden) return;
-    const live = props.spots.filter((spot) => spot.isLive);
     const wait = steps.quietFor(props.isHeld);
     if (wait > 0) later = window.setTimeout(follow, wait);
-    else if (steps.follow(live, cells(), size(), props.isHeld)) {
+    else if (steps.follow(live(), cells(), size(), props.isHeld)) {
       view.move();
       draw();
     }
@@ -135,7 +140,7 @@ export function mountTable(root, first, set, words) {
     set: set_,
     /** The spot that a touch means. @param {number} x of the surface @param {number} y */
     spotAt(x, y) {
-      const marks = props.spots.filter((spot) => spot.isLive).map((spot) => {
+      const marks = live().map((spot) => {
         const centre = centreOf(LAYOUT, spot);
         return { key: spot.key, ...steps.toScreen(centre.x, centre.y) };
       });

@@ -90,6 +90,15 @@ export function nameOf(game, seat) {
   return alike.length > 1 ? `${name} ${alike.indexOf(seat) + 1}` : name;
 }
 
+/**
+ * As above; whoever sits at this screen is "You" wherever players are listed.
+ * @param {{game: import("../net/messages.js").GameInfo, you: readonly number[]}} table @param {number} seat
+ */
+export const playerName = ({ game, you }, seat) => (you.includes(seat) ? t("You") : nameOf(game, seat));
+
+/** How long, in seconds. @param {number} ms */
+export const secondsWords = (ms) => t("{seconds} s", { seconds: (Math.ceil(Math.max(0, ms) / 100) / 10).toFixed(1) });
+
 /** @param {number} n */
 export const tilesLeft = (n) => tn("{n} tile", "{n} tiles", n);
 

@@ -19,6 +19,7 @@ import { mountSpots } from "../laruche/spot_list.js";
 import { mountStrip } from "../laruche/strip.js";
 import { mountTable } from "../laruche/table.js";
 import { createTileSet } from "../laruche/tiles.js";
+import { nameOf } from "../laruche/words.js";
 import { sounded } from "../play/news.js";
 import { createReducer } from "../play/reducer.js";
 import { openTable } from "../play/table.js";
@@ -47,8 +48,18 @@ export function openMatch(page, data, open) {
     reduce: screen.reduce,
     refusalWords: (refusal, state) => refusalWords(refusal, state.table, state.own.slid),
     offerNews: () => null,
+    nameOf: (seat, table) => nameOf(table.game, seat),
     mount: (table) => mountMatch(table, tiles),
   }, open);
+}
+
+/** What lies over the table in px: notes above, the tile that is held, the button that shows all. @param {{width: number, height: number}} view */
+function overTable({ width, height }) {
+  return [
+    { left: 0, top: 0, right: width, bottom: 44 },
+    { left: 0, top: height - 94, right: 150, bottom: height },
+    { left: width - 56, top: height - 56, right: width, bottom: height },
+  ];
 }
 
 /** @param {Handle} table @param {import("../laruche/tiles.js").TileSet} tiles */
@@ -60,7 +71,7 @@ function mountMatch(table, tiles) {
   let focused = null;
   let passing = 0;
 
-  const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") });
+  const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") }, overTable);
   const gestures = createGestures(table, { board, dragging, redraw: () => redraw() });
   const hand = mountHand(part("hand"), handProps(state(), null), {
     choose: gestures.tapTile,
@@ -118,7 +129,7 @@ function mountMatch(table, tiles) {
   /** @param {import("../play/reducer.js").Notice|null} notice */
   function letPass(notice) {
     clearTimeout(passing);
-    if (notice?.isPassing) passing = window.setTimeout(() => state().table.notice === notice && table.say(""), NOTE_MS);
+    if (notice) passing = window.setTimeout(() => state().table.notice === notice && table.say(""), NOTE_MS);
   }
 
   /** @param {State} now @param {State} before */

@@ -66,9 +66,10 @@ import { mountUnread } from "./unread.js";
  * @property {import("./reducer.js").Rules<C>} rules
  * @property {O} own
  * @property {(own: O, action: TableAction|A, table: import("./reducer.js").Table<C>, before: import("./reducer.js").Table<C>) => O} reduce
- * @property {(refusal: import("../net/messages.js").Refused, state: State<C, O>) => string|null} refusalWords its own; null: as everywhere
+ * @property {(refusal: import("../net/messages.js").Refused, state: State<C, O>) => string|null} refusalWords its own; null: as everywhere; "": nothing
  * @property {(event: import("../net/messages.js").Event, before: import("./reducer.js").Table<C>, after: import("./reducer.js").Table<C>) => string|null} offerNews
  *   what has become of an offer; null: it is seen otherwise
+ * @property {(seat: number, table: import("./reducer.js").Table<C>) => string|null} [nameOf] who sits there, where several play
  * @property {object} [hello] what it asks for when it greets
  * @property {(table: Handle<C, O, A>) => View<C, O>} mount
  */
@@ -130,12 +131,15 @@ export function openTable(page, data, kind, open = openSocket) {
     store.dispatch({ type: "notice", notice: text ? { text, kind: noticeKind, isPassing } : null });
   }
 
+  const named = (/** @type {number} */ seat) => kind.nameOf?.(seat, store.get().table) ?? null;
+
   /** What concerns the page as a whole. @param {import("../net/messages.js").ServerFrame} frame */
   function frame(frame) {
-    if (frame.type === "refused") say(kind.refusalWords(frame, store.get()) ?? refusalWords(frame), "error");
+    const refused = frame.type === "refused" ? (kind.refusalWords(frame, store.get()) ?? refusalWords(frame)) : "";
+    if (refused) say(refused, "error");
     if (frame.type === "welcome" && chat) void catchUp();
     if (frame.type === "rematch" && typeof frame.declined_by === "number" && store.get().table.isResultClosed) {
-      say(rematchWords(frame, store.get().table.you).words);
+      say(rematchWords(frame, store.get().table.you, named).words);
     }
     if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
     // The seat may have been taken before the socket was open, and the game not yet begun then.
@@ -211,7 +215,7 @@ export function openTable(page, data, kind, open = openSocket) {
   /** @param {State<C, O>} state */
   function resultProps(state) {
     const { you, rematch, isResultClosed } = state.table;
-    return { words: view.result(state), isShown: !isResultClosed && view.isResultShown(state), you, rematch };
+    return { words: view.result(state), isShown: !isResultClosed && view.isResultShown(state), you, rematch, nameOf: named };
   }
 
   /** @param {State<C, O>} state @param {State<C, O>} before */
@@ -226,7 +230,9 @@ export function openTable(page, data, kind, open = openSocket) {
     notice.set(state.table.notice);
     const ended = resultProps(state);
     result.set(ended);
-    part("offer-rematch").hidden = ended.isShown || !ended.words || !rematchWords(ended.rematch, ended.you).isAsked;
+    const asked = rematchWords(ended.rematch, ended.you, named);
+    part("offer-rematch").hidden = ended.isShown || !ended.words || !asked.isAsked;
+    write(/** @type {HTMLElement} */ (part("offer-rematch").firstElementChild), asked.words);
     if (ended.words && !view.result(before)) {
       write(part("live"), `${ended.words.title}. ${ended.words.reason}`);
       sounded("end");

@@ -84,7 +84,7 @@ test("who comes second slides back at once, and it is known who was first", () =
   own = screen.reduce(own, { type: "event" }, taken, table);
   assert.equal(taken.misfits.length, 1);
   assert.ok(taken.drawn.status.hand.includes(tile));
-  assert.deepEqual(own.slid, { tile, key: spot.key, by: 1, n: 1 });
+  assert.deepEqual(own.slid, { tile, key: spot.key, by: 1, n: 1, id: "a" });
   table = reduce(taken, { type: "refused", id: "a", code: "TAKEN", message: "", params: {} });
   own = screen.reduce(own, { type: "refused" }, table, taken);
   assert.equal(own.slid?.n, 1, "it slides once");
@@ -98,7 +98,7 @@ test("a refusal alone makes it slide back too", () => {
   const table = reduce(before, lay("a", spot, fitting));
   const refused = reduce(table, { type: "refused", id: "a", code: "TOO_SOON", message: "", params: {} });
   const own = screen.reduce(screen.first(before), { type: "refused" }, refused, table);
-  assert.deepEqual(own.slid, { tile, key: spot.key, by: null, n: 1 });
+  assert.deepEqual(own.slid, { tile, key: spot.key, by: null, n: 1, id: "a" });
 });
 
 test("a tile that does not fit stays in the hand while the server counts the miss", () => {

@@ -17,7 +17,7 @@ from skep.laruche.options import GIFT_TIMES_MS, MatchOptions
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
 from skep.server.games.laruche.log import Row, read_row
-from skep.server.games.laruche.page import match_page, screen_page, wish_of
+from skep.server.games.laruche.page import match_page, replay_page, screen_page, wish_of
 from skep.server.games.laruche.replay import replay_of
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.rules.contract import Event, Rules, SeatTerms, Terms
@@ -78,16 +78,20 @@ class LaRucheKind(Kind):
     def screen(self, rules: Rules, info: protocol.GameInfo) -> Page:
         return screen_page(info)
 
+    def replay(self, rules: Rules, info: protocol.GameInfo) -> Page:
+        assert isinstance(rules, LaRucheRules)
+        _check_over(rules)
+        if rules.match is None:
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, "This match never began.")
+        return replay_page(info)
+
     # --- files
 
     def export(
         self, rules: Rules, info: protocol.GameInfo, rows: Sequence[TimedEvent], wanted: str
     ) -> Export:
         assert isinstance(rules, LaRucheRules)
-        if rules.outcome() is None:
-            raise CommandRefusedError(
-                RefusalCode.NOT_OVER, "The record is open once the match is over."
-            )
+        _check_over(rules)
         if rules.match is not None and wanted == "text":
             return Export(rules.record((row.at_ms, row.event) for row in rows))
         if rules.match is not None and wanted == "json":
@@ -109,3 +113,11 @@ class LaRucheKind(Kind):
             "defaults": defaults,
             "gift_times_ms": GIFT_TIMES_MS,
         }
+
+
+def _check_over(rules: LaRucheRules) -> None:
+    """Hands are open once nobody plays with them any more."""
+    if rules.outcome() is None:
+        raise CommandRefusedError(
+            RefusalCode.NOT_OVER, "The record is open once the match is over."
+        )

@@ -11,7 +11,7 @@ from skep.laruche.tiles import ALL_TILES
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.kind import Page
 
-__all__ = ["match_page", "screen_page", "wish_of"]
+__all__ = ["match_page", "replay_page", "screen_page", "wish_of"]
 
 TILE_NAMES: Final = tuple(tile.name for tile in ALL_TILES)
 _MOST_SEATS = 6
@@ -62,6 +62,11 @@ def match_page(info: protocol.GameInfo, seats: Sequence[int]) -> Page:
 def screen_page(info: protocol.GameInfo) -> Page:
     """The same table for a television in the room: nothing to press, and no hand."""
     return Page("laruche_screen.html", {}, _data())
+
+
+def replay_page(info: protocol.GameInfo) -> Page:
+    """A finished match: the page asks for its rows by itself."""
+    return Page("laruche_replay.html", {"info": info}, {"game": info, **_data()})
 
 
 def _people(info: protocol.GameInfo) -> int:

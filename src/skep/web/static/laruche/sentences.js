@@ -24,6 +24,10 @@ export const missWords = (ms) => t("A miss: you may lay again in {time}.", { tim
 export const firstWords = (table, seat) =>
   seat === null ? t("Somebody was first. Your tile is back.") : t("{name} was first. Your tile is back.", { name: nameOf(table.game, seat) });
 
+/** @param {MatchTable} table @param {{loser: number, ms: number}} race */
+export const raceWords = (table, { loser, ms }) =>
+  t("A race: the tile that {name} laid {time} later fitted there too.", { name: nameOf(table.game, loser), time: secondsWords(ms) });
+
 /** What is told of an effect; null: it is seen, and needs no words. @param {MatchTable} table @param {Effect} effect @returns {string|null} */
 export function effectWords(table, effect) {
   const name = (/** @type {number} */ seat) => nameOf(table.game, seat);

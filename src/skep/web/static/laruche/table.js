@@ -20,6 +20,7 @@ import { drawSpot, drawTile, makeSpot, makeTile, SMALL_PX } from "./drawing.js";
  * @property {ReadonlySet<string>} glowing spots that the held tile fits, where that may be shown
  * @property {{key: string, pose: string}|null} ghost a tile that is only held there
  * @property {{key: string, n: number}|null} shaken
+ * @property {string|null} [last] the tile that came last, where that is shown
  * @property {boolean} isHeld
  * @property {string} label
  */
@@ -109,7 +110,7 @@ export function mountTable(root, first, set, words, covered) {
       return node;
     }, (node, [key, pose]) => {
       drawTile(node, pose, set.hasBee(pose), small);
-      put(node, { "data-waiting": props.waiting.has(key) ? "yes" : null });
+      put(node, { "data-waiting": props.waiting.has(key) ? "yes" : null, "data-last": key === props.last ? "yes" : null });
     });
     keyed(layers.ghost, props.ghost ? [props.ghost] : [], () => "ghost", makeTile, (node, { key, pose }) => {
       drawTile(node, pose, set.hasBee(pose), small);

@@ -192,6 +192,9 @@ def _play(
         if is_done(first):
             return
         turn = first["status"]["turn"]
+        if turn is not None and turn not in by_number:  # a bot's
+            seats[0].page.wait_for_selector(f'#game:not([data-laid="{len(first["table"])}"])')
+            continue
         hands = {
             n: [Tile.parse(name) for name in view["status"]["hand"]] for n, view in views.items()
         }

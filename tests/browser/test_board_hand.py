@@ -36,11 +36,18 @@ def test_a_lifted_piece_is_larger_and_leaves_a_ghost(page: Page) -> None:
     stand.wait_for_carried(x + 12, y + 12)
 
 
-@pytest.mark.parametrize(("away", "snaps"), [(0.5, True), (0.7, False)])
-def test_it_snaps_within_six_tenths_of_a_cell(page: Page, away: float, snaps: bool) -> None:
+@pytest.mark.parametrize(
+    ("scale", "beside_px", "snaps"),
+    [(0.5, -4, True), (0.5, 6, True), (0.5, 16, False), (0.12, 1.5, True), (0.12, 6, False)],
+)
+def test_a_drop_counts_for_the_cell_under_the_finger(
+    page: Page, scale: float, beside_px: float, snaps: bool
+) -> None:
+    """Or for the next one if the finger just misses it; where cells are small, by less."""
     stand = Stand(page)
+    page.evaluate("(factor) => stand.board.zoom(factor)", scale / stand.scale())
     stand.lift(0, 0)
-    page.mouse.move(*stand.spot(4 + away, 0), steps=3)
+    page.mouse.move(*stand.spot(4.5 + beside_px / stand.scale() / 173.2, 0), steps=3)
     assert (page.get_attribute("#stand .mark--snapped", "d") is not None) is snaps
     page.mouse.up()
     if snaps:
@@ -48,6 +55,15 @@ def test_it_snaps_within_six_tenths_of_a_cell(page: Page, away: float, snaps: bo
     else:
         assert stand.sent()[0][:2] == ["refuse", "wA1"]
     expect(page.locator(CARRY)).to_be_hidden()
+
+
+def test_a_piece_put_back_on_its_cell_stays(page: Page) -> None:
+    """However near the next target is."""
+    stand = Stand(page)
+    stand.lift(0, 0)
+    page.mouse.move(*stand.spot(-0.15, 0.47), steps=3)  # the lower edge, beside (0, 1) and (-1, 1)
+    page.mouse.up()
+    assert stand.sent() == []
 
 
 def test_it_returns_in_120_ms_and_only_then_the_hand_is_empty(page: Page) -> None:

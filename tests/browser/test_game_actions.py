@@ -199,6 +199,30 @@ def test_dialogs_give_the_focus_back(page: Page) -> None:
     expect(more).to_be_focused()
 
 
+def test_a_grey_button_says_why(page: Page) -> None:
+    player = prepare(page, [])
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_have_attribute("title", "There is no move of yours to take back.")
+    undo.dispatch_event("click")
+    player.shows("There is no move of yours to take back.")
+    page.get_by_role("button", name="More").click()
+    draw = page.get_by_role("button", name="Offer a draw")
+    expect(draw).to_have_attribute("aria-disabled", "true")
+    expect(draw).to_have_accessible_description("A draw can be offered when both have moved.")
+    expect(page.locator("[data-part=no-draw]")).to_be_visible()
+
+
+def test_one_dialog_at_a_time(page: Page) -> None:
+    prepare(page, OPENING)
+    more = page.get_by_role("button", name="More")
+    more.click()
+    page.get_by_role("dialog", name="More").get_by_role("button", name="Give up").click()
+    expect(page.locator("dialog[open]")).to_have_count(1)
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(more).to_be_focused()
+
+
 def test_resign(page: Page) -> None:
     prepare(page, OPENING)
     page.get_by_role("button", name="More").click()

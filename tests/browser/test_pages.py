@@ -101,6 +101,16 @@ def test_pages_are_readable_without_javascript(visitors: Visitors) -> None:
     expect(page.get_by_role("main").get_by_role("link")).to_have_count(1)
 
 
+def test_a_replay_names_the_computer_as_its_game_does(page: Page) -> None:
+    start_game(page, "Play the computer")
+    seats = [page.locator(f"[data-part={part}] .player__name") for part in ("top", "bottom")]
+    names = [seat.inner_text() for seat in seats]
+    assert any(name.startswith("Computer, level") for name in names)
+    page.goto(f"{page.url.split('?')[0]}/replay")
+    page.wait_for_selector("#replay[data-ready=yes]")
+    assert [seat.inner_text() for seat in seats] == names
+
+
 def test_replay_of_a_pasted_sgf(page: Page) -> None:
     page.goto("/replay")
     page.get_by_label("A GameString, PGN or SGF").fill(SGF)

@@ -80,6 +80,20 @@ def lift(player: Player, name: str, to: tuple[int, int] | None) -> None:
         player.click(*to)
 
 
+def test_a_tap_without_a_bug_says_what_to_do(page: Page) -> None:
+    player = prepare(page, LINE)
+    player.click(0, 2)
+    player.shows("Choose a bug first")
+    player.click(-2, 0)
+    expect(page.locator("[data-part=notice]")).to_be_hidden()
+
+
+def test_a_pinned_pillbug_that_can_throw_is_called_so(page: Page) -> None:
+    prepare(page, CASES[7][0])
+    name = "white pillbug, pinned, can throw"
+    expect(page.get_by_role("button", name=name)).to_be_attached()
+
+
 @pytest.mark.parametrize("action", ["another piece", "the same piece", "a key", "a button"])
 def test_marks_end_with_the_next_action(page: Page, action: str) -> None:
     player = prepare(page, LINE)

@@ -216,3 +216,4 @@ class TableRow(msgspec.Struct, frozen=True):
 
 class GameList(msgspec.Struct, frozen=True):
     games: list[GameInfo]
+    away: list[str] = []  # of those to join or watch: where no player is connected

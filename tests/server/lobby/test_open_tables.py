@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from sqlalchemy import update
@@ -102,6 +103,18 @@ async def test_where_a_move_takes_days_the_owner_may_be_away(server: LiveServer)
         async with ann.sit(game):
             (row,) = await onlooker.until(lambda rows: not rows[0].is_away)
             assert row.terms.startswith("2 days a move")
+
+
+async def test_the_api_marks_the_tables_where_nobody_is(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as bob, looking(server.url) as onlooker:
+        game, left = (await ann.create(OPEN)).game.id, (await bob.create(OPEN)).game.id
+        async with ann.sit(game):
+            await onlooker.until(bool)
+            async with httpx.AsyncClient(base_url=server.url) as anybody:
+                answer = await anybody.get("/api/games")
+        listed = msgspec.json.decode(answer.content, type=protocol.GameList)
+        assert {one.id for one in listed.games} == {game, left}
+        assert listed.away == [left]
 
 
 async def test_who_looks_at_the_list_keeps_their_tables_in_it(server: LiveServer) -> None:

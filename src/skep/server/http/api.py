@@ -128,7 +128,9 @@ class Api:
 
     async def _list(self, request: Request, _body: Any) -> Response:
         if request.query_params.get("mine", "") not in ("1", "true"):
-            return json_response(protocol.GameList(games=await self._site.lobby.listed()))
+            listed = await self._site.lobby.listed()
+            away = await self._site.open_tables.away([info.id for info in listed])
+            return json_response(protocol.GameList(games=listed, away=sorted(away)))
         user = self._site.guests.user_of(request)
         mine = [] if user is None else await self._site.store.games_of(user)
         return json_response(protocol.GameList(games=[stored.info for stored in mine]))

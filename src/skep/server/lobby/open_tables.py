@@ -6,6 +6,7 @@ may take days nobody needs to be here; such a table is marked instead.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, or_, select
@@ -50,20 +51,23 @@ class OpenTables:
     async def now(self) -> list[OpenTable]:
         """The newest of them; those that wait for somebody first."""
         at_ms = now_ms()
-        present = _present(at_ms)
         is_daily = and_(games.c.speed == "daily", games.c.created_ms > at_ms - KEPT_DAILY_MS)
         shown = and_(
             games.c.listed.is_(True),
             games.c.status.in_(["open", "live"]),
-            or_(is_daily, games.c.id.in_(present)),
+            or_(is_daily, games.c.id.in_(_present(at_ms))),
             self._has_pages,
         )
         found = await self._store.games(shown, limit=MOST_SHOWN)
         ids = [stored.info.id for stored in found]
-        seen = await self._store.all(present.where(presence.c.game.in_(ids)))
-        here = {row.game for row in seen}
-        tables = [OpenTable(stored.info, stored.info.id not in here) for stored in found]
+        away = await self.away(ids)
+        tables = [OpenTable(stored.info, stored.info.id in away) for stored in found]
         return sorted(tables, key=lambda table: not table.is_open)
+
+    async def away(self, ids: Collection[str]) -> set[str]:
+        """Those of these listed games at which no player is connected."""
+        seen = await self._store.all(_present(now_ms()).where(presence.c.game.in_(ids)))
+        return set(ids) - {row.game for row in seen}
 
     async def of(self, user: int) -> list[OpenTable]:
         """Those that this person opened not long ago and nobody has joined."""

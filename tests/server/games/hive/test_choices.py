@@ -44,6 +44,16 @@ async def test_both_players_are_told_what_they_may_choose(server: LiveServer) ->
             assert max(map(len, frames)) <= MOST_BYTES
 
 
+async def test_a_pinned_pillbug_is_told_to_throw() -> None:
+    position = Position("Base+MLP", opening_queen="allowed")
+    for text in ["wQ", "bQ wQ-", "wP -wQ", "bA1 bQ-", "wA1 -wP", "bA1 \\bQ"]:
+        position.play(text)
+    choices = choices_of(position)
+    assert "wP" in choices.pinned
+    assert choices.throwers == ["wP"]
+    assert choices_of(position, ahead=True).throwers == []
+
+
 async def test_a_takeback_brings_the_choices_of_the_earlier_position(server: LiveServer) -> None:
     async with server.person() as ann:
         seats = [{"who": "me"}, {"who": "me"}]

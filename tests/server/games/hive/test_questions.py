@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from skep.hive import Position
+from skep.hive import Piece, Position
 from skep.hive.notation import format_move
+from skep.server.games.hive.choices import throws_of
 from skep.server.games.hive.questions import (
     PlayedLine,
     look_at,
     position_of_line,
-    throws_of,
     why_not,
 )
 
@@ -83,7 +83,7 @@ def test_a_pinned_pillbug_tells_what_it_can_throw() -> None:
     reason = why_not(position, "wP", (-1, 1))
     assert reason is not None
     assert reason["code"] == "ONE_HIVE"
-    assert throws_of(position, "wP") == ["wA1"]
-    assert throws_of(position, "wQ") == []  # no thrower
-    assert throws_of(position, "bQ") == []  # not its turn
-    assert throws_of(position, "wM") == []  # not in play
+    assert throws_of(position, Piece.parse("wP")) == ["wA1"]
+    assert throws_of(position, Piece.parse("wQ")) == []  # no thrower
+    assert throws_of(position, Piece.parse("bQ")) == []  # not its turn
+    assert throws_of(position, Piece.parse("wM")) == []  # not in play

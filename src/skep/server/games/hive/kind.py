@@ -19,6 +19,7 @@ from skep.server.games.hive.page import (
     GAME_TYPES,
     game_page,
     line_of,
+    name_of,
     picture_of,
     picture_of_record,
     record_page,
@@ -123,14 +124,13 @@ class HiveKind(Kind):
             raise CommandRefusedError(
                 RefusalCode.NOT_FOUND, "Hive is exported as text or pgn.", format=wanted
             )
-        names = [seat.name or f"{seat.who} {seat.level}" for seat in info.seats]
         started = time.gmtime((info.started_ms or info.created_ms) / 1000)
         headers = {
             "Event": "Casual game" if not info.rated else "Rated game",
             "Site": "skep",
             "Date": time.strftime("%Y.%m.%d", started),
-            "White": names[0],
-            "Black": names[1],
+            "White": name_of(info.seats[0]),
+            "Black": name_of(info.seats[1]),
         }
         game = Game(rules.options, headers=headers, stated=_stated(rules))
         position, node = Position(rules.options), game.root

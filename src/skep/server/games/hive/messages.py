@@ -151,6 +151,7 @@ class HiveChoices(msgspec.Struct, frozen=True):
     pinned: list[str]  # of both sides
     must_pass: bool
     queen_due: bool
+    throwers: list[str] = []  # of the pinned: what can throw though it cannot go
 
 
 class HiveStatus(msgspec.Struct, frozen=True, tag_field="game", tag="hive"):

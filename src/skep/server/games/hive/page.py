@@ -22,6 +22,7 @@ from skep.server.rules.kind import Page
 __all__ = [
     "game_page",
     "line_of",
+    "name_of",
     "picture_of",
     "picture_of_record",
     "record_page",
@@ -112,10 +113,16 @@ def line_of_text(text: str) -> dict[str, Any]:
 def replay_page(rules: HiveRules, info: protocol.GameInfo) -> Page:
     record = parse_record(rules.game_string)
     for tag, seat in zip(("White", "Black"), info.seats, strict=True):
-        record.headers[tag] = f"skep {seat.level}" if seat.who == "engine" else seat.name
+        record.headers[tag] = name_of(seat)
     started = time.gmtime((info.started_ms or info.created_ms) / 1000)
     record.headers["Date"] = time.strftime("%Y.%m.%d", started)
-    return _record_page(record, scored=rules.outcome() is not None)
+    page = _record_page(record, scored=rules.outcome() is not None)
+    return page._replace(values={**page.values, "seats": info.seats})
+
+
+def name_of(seat: protocol.SeatInfo) -> str:
+    """Who sat there, as files call them; pages say it in the reader's language."""
+    return seat.name or f"{seat.who} {seat.level}"
 
 
 def record_page(text: str) -> Page:
@@ -125,7 +132,7 @@ def record_page(text: str) -> Page:
 def _record_page(record: Game, *, scored: bool = True) -> Page:
     """`scored`: may the engine be asked? Not about a game that is still played."""
     data = {**_record_data(record), "scored": scored}
-    return Page("replay.html", {"record": data}, data)
+    return Page("replay.html", {"record": data, "seats": None}, data)
 
 
 def _picture(rules: HiveRules) -> str:

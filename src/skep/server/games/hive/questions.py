@@ -21,6 +21,7 @@ from skep.hive.notation import format_move
 from skep.hive.records import Format, Game, format_record, parse_record
 from skep.hive.ways import ways_of
 from skep.protocol.refusals import RefusalCode
+from skep.server.games.hive.choices import throws_of
 from skep.server.rules.kind import Asking, Export, Question
 
 __all__ = [
@@ -33,7 +34,6 @@ __all__ = [
     "board_questions",
     "look_at",
     "position_of_line",
-    "throws_of",
     "why_not",
 ]
 
@@ -158,22 +158,6 @@ def why_not(position: Position, name: str, to: tuple[int, int]) -> dict[str, Any
     return {"code": reason.code.value, "params": params}
 
 
-def throws_of(position: Position, name: str) -> list[str]:
-    """The pieces that a piece of the side to move can throw."""
-    thrower = Piece.parse(name)
-    place = position.cell_of(thrower)
-    if place is None or thrower.color is not position.turn:
-        return []
-    beside = set(place.neighbours())
-    found: set[Piece] = set()
-    for move in position.legal_moves:
-        if move.piece is None or move.piece in found:
-            continue
-        if move.origin in beside and move.target in beside and thrower in position.throwers(move):
-            found.add(move.piece)
-    return sorted(piece.name for piece in found)
-
-
 def _plain(value: Any) -> Any:
     match value:
         case Piece():
@@ -209,7 +193,9 @@ async def _why(question: WhyNot, _asking: Asking) -> Why:
 def _why_of(question: WhyNot) -> Why:
     position = position_of_line(question)
     reason = why_not(position, question.piece, question.to)
-    return Why(reason, throws_of(position, question.piece) if reason is not None else [])
+    return Why(
+        reason, throws_of(position, Piece.parse(question.piece)) if reason is not None else []
+    )
 
 
 async def _export(wish: ExportWish, _asking: Asking) -> Export:

@@ -1,19 +1,25 @@
-// Dialogs of a page. They give the focus back to whatever opened them.
+// Dialogs of a page, one at a time. They give the focus back to whatever opened the first of them.
 
 /** @param {HTMLElement} page */
 export function createDialogs(page) {
   /** @type {Element|null} */
   let opener = null;
+
+  function closeAll() {
+    for (const dialog of page.querySelectorAll("dialog")) if (dialog.open) dialog.close();
+  }
+
   return {
     /** @param {Element|null} dialog */
     open(dialog) {
       if (!(dialog instanceof HTMLDialogElement) || dialog.open) return;
-      // One dialog may lead to another: then the first opener gets the focus back.
-      if (!page.querySelector("dialog[open]")) opener = document.activeElement;
+      const before = page.querySelector("dialog[open]");
+      if (!before) opener = document.activeElement;
+      closeAll();
       dialog.showModal();
     },
     close() {
-      for (const dialog of page.querySelectorAll("dialog")) if (dialog.open) dialog.close();
+      closeAll();
       if (opener instanceof HTMLElement) opener.focus();
       opener = null;
     },

@@ -1,8 +1,10 @@
 // Something in the hand: lifted, carried, snapped to a cell, dropped or brought back.
 
-import { RADIUS } from "./geometry.js";
+import { beyondCell, isSame, RADIUS } from "./geometry.js";
 
-const SNAP = 0.6; // of the way from a cell to the next
+// A finger that is a hair's breadth beside a cell means it: so far in pixels, and in parts of a cell where cells are small.
+const BESIDE_PX = 10;
+const BESIDE = RADIUS / 4;
 const ABOVE_FINGER = 0.9; // of a cell's radius: a finger hides what lies under it
 const LIFTED = 1.08;
 const RETURN_MS = 120;
@@ -19,7 +21,10 @@ const RETURN_MS = 120;
  * @property {(id: string) => Element} picture of it
  * @property {(id: string) => readonly T[]} targets where it may go
  * @property {(target: T) => import("./geometry.js").Point} middle where a target is drawn
- * @property {(id: string) => import("./geometry.js").Point|null} home where it came from on the table
+ * @property {(point: import("./geometry.js").Point) => import("./geometry.js").Cell} under the cell that a finger means there
+ * @property {() => "pointy"|"flat"} orientation
+ * @property {(id: string) => import("./geometry.js").Cell|null} from where it came from on the table
+ * @property {(id: string) => import("./geometry.js").Point|null} home where it is drawn there
  * @property {() => boolean} isStill nothing is animated
  * @property {(held: Held<T>|null) => void} hold
  * @property {() => void} snapped another target is meant
@@ -50,6 +55,25 @@ export function createCarry({ carry, surface, table }, camera, on) {
     on.hold(next);
   }
 
+  /**
+   * The target under the finger; else one that it just misses, but never from where the piece came.
+   * @param {import("./geometry.js").Point} point @param {string} piece
+   */
+  function meant(point, piece) {
+    const [cell, from, targets] = [on.under(point), on.from(piece), on.targets(piece)];
+    const under = targets.find((one) => isSame(one.to, cell));
+    if (under || (from && isSame(from, cell))) return under ?? null;
+    /** @type {T|null} */
+    let best = null;
+    let nearest = Math.min(BESIDE, BESIDE_PX / camera.scale);
+    for (const target of targets) {
+      const at = on.middle(target);
+      const away = beyondCell(on.orientation(), { x: point.x - at.x, y: point.y - at.y });
+      if (away < nearest) [best, nearest] = [target, away];
+    }
+    return best;
+  }
+
   function settle() {
     returning?.cancel();
     returning = null;
@@ -70,15 +94,7 @@ export function createCarry({ carry, surface, table }, camera, on) {
       // The finger counts. Only the picture is lifted, so that it is seen.
       [held.x, held.y] = [x, y];
       const lift = type === "mouse" ? 0 : ABOVE_FINGER * RADIUS * camera.scale;
-      const point = camera.toWorld(x, y);
-      /** @type {T|null} */
-      let best = null;
-      let nearest = RADIUS * Math.sqrt(3) * SNAP;
-      for (const target of on.targets(held.piece)) {
-        const at = on.middle(target);
-        const away = Math.hypot(point.x - at.x, point.y - at.y);
-        if (away < nearest) [best, nearest] = [target, away];
-      }
+      const best = meant(camera.toWorld(x, y), held.piece);
       const size = camera.scale * on.size * LIFTED;
       carry.style.width = `${size}px`;
       carry.style.transform = placeAt(x, y - lift, size);

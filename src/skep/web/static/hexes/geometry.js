@@ -26,6 +26,9 @@ export function cellOf(key) {
   return { q, r };
 }
 
+/** @param {Cell} a @param {Cell} b */
+export const isSame = (a, b) => a.q === b.q && a.r === b.r;
+
 /** @param {Cell} cell */
 export const around = (cell) => STEPS.map(([dq, dr]) => ({ q: cell.q + dq, r: cell.r + dr }));
 
@@ -62,6 +65,16 @@ export function cellAt(layout, point) {
   for (let turn = 0; turn < layout.rotation; turn += 1) [rq, rr] = [rq + rr, -rq];
   if (layout.mirror) rq = -rq - rr;
   return { q: rq + 0, r: rr + 0 };
+}
+
+/**
+ * How far a point lies outside of the cell in the middle of the world; inside it is negative.
+ * @param {Layout["orientation"]} orientation @param {Point} point
+ */
+export function beyondCell(orientation, { x, y }) {
+  const first = orientation === "flat" ? Math.PI / 6 : 0;
+  const across = [0, 1, 2].map((n) => Math.abs(x * Math.cos(first + (n * Math.PI) / 3) + y * Math.sin(first + (n * Math.PI) / 3)));
+  return Math.max(...across) - (RADIUS * ROOT3) / 2;
 }
 
 /**

@@ -10,6 +10,7 @@ import { isLive, isMyTurn, isTheirTurn, pendingMove } from "./game.js";
  * @typedef {object} Choices
  * @property {readonly Target[]} targets
  * @property {readonly string[]} pinned
+ * @property {readonly string[]} throwers of the pinned: what can throw though it cannot go
  * @property {boolean} mustPass
  * @property {boolean} queenDue
  */
@@ -21,7 +22,7 @@ const read = new WeakMap();
 export function choicesOf(sent) {
   let choices = read.get(sent);
   if (!choices) {
-    choices = { targets: targetsOf(sent), pinned: sent.pinned, mustPass: sent.must_pass, queenDue: sent.queen_due };
+    choices = { targets: targetsOf(sent), pinned: sent.pinned, throwers: sent.throwers ?? [], mustPass: sent.must_pass, queenDue: sent.queen_due };
     read.set(sent, choices);
   }
   return choices;

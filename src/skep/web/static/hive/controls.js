@@ -1,28 +1,58 @@
 // What a person can do at a game of Hive beside moving a piece, and when.
 
+import { t } from "../base/i18n.js";
 import { choicesNow } from "./choices.js";
-import { isLive, isMyTurn, lineAt, playsAlone } from "./game.js";
+import { isHotseat, isLive, isMyTurn, lineAt, playsAlone } from "./game.js";
 import { PLIES_THAT_COUNT } from "./giving_up.js";
 
 /** @typedef {import("./screen.js").HiveState} HiveState */
 /** @typedef {import("./screen.js").Desk} Desk */
+/** @typedef {import("./game.js").HiveTable} HiveTable */
 
-/** What can be done now. @param {HiveState} state @returns {Record<string, boolean>} */
+/** What can be done now, or why it cannot. @param {HiveState} state @returns {Record<string, boolean|string>} */
 export function enabled({ table }) {
-  const isPlayed = isLive(table) && table.you.length > 0;
-  const ply = table.drawn.moves.length;
+  const idle = idleWords(table);
   return {
-    takeback: isPlayed && ply > 0 && !isMine(table, table.confirmed.status.takeback_offer),
-    hint: playsAlone(table) && isMyTurn(table) && table.connection === "open",
-    draw: isPlayed && ply > 1 && !isMine(table, table.confirmed.status.draw_offer),
-    resign: isPlayed,
+    takeback: idle ?? takebackWords(table) ?? true,
+    hint: idle ?? hintWords(table) ?? true,
+    draw: idle ?? drawWords(table) ?? true,
+    resign: idle ?? true,
   };
 }
 
-/** @param {import("./game.js").HiveTable} table @param {number|null|undefined} seat who offers something */
+/** Why nothing can be done at all. @param {HiveTable} table */
+function idleWords(table) {
+  if (table.confirmed.status.outcome) return t("The game is over.");
+  if (!isLive(table)) return t("The game begins when both seats are taken.");
+  return table.you.length ? null : t("You are watching");
+}
+
+/** @param {HiveTable} table */
+function takebackWords(table) {
+  const { drawn: { moves }, you } = table;
+  const isFirst = isHotseat(table) ? moves.length === 0 : moves.length <= you[0];
+  if (isFirst) return t("There is no move of yours to take back.");
+  return isMine(table, table.confirmed.status.takeback_offer) ? t("You asked to take your move back.") : null;
+}
+
+/** @param {HiveTable} table */
+function hintWords(table) {
+  if (!playsAlone(table)) return t("No help from the computer while you play against somebody.");
+  if (!isMyTurn(table)) return t("A hint is given when it is your turn.");
+  return table.connection === "open" ? null : t("You are offline. Try again when the connection is back.");
+}
+
+/** @param {HiveTable} table */
+function drawWords(table) {
+  if (playsAlone(table) && !isHotseat(table)) return t("The computer does not agree to draws.");
+  if (table.drawn.moves.length < PLIES_THAT_COUNT) return t("A draw can be offered when both have moved.");
+  return isMine(table, table.confirmed.status.draw_offer) ? t("You offered a draw.") : null;
+}
+
+/** @param {HiveTable} table @param {number|null|undefined} seat who offers something */
 const isMine = (table, seat) => isLive(table) && typeof seat === "number" && table.you.includes(seat);
 
-/** @param {import("./game.js").HiveTable} table @param {number|null|undefined} seat who offers something */
+/** @param {HiveTable} table @param {number|null|undefined} seat who offers something */
 const isTheirs = (table, seat) =>
   isLive(table) && table.you.length > 0 && typeof seat === "number" && !table.you.includes(seat);
 

@@ -52,6 +52,7 @@ export function boardProps(state, { boards, looks }) {
     last: pending && scene.last ? { ...scene.last, path: null, kind: own.going ?? "slide" } : scene.last,
     pending: pending?.split(" ")[0] ?? null,
     pinned: now?.pinned ?? ahead?.pinned ?? scene.pinned,
+    throwers: now?.throwers,
     gates: scene.gates,
     overlays: own.overlays,
     marks: own.why?.marks ?? null,

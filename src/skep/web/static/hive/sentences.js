@@ -1,8 +1,10 @@
 // What is said about a game of Hive: moves, ends, refusals.
 
 import { t, tn } from "../base/i18n.js";
-import { pieceName } from "./words.js";
+import { choicesNow } from "./choices.js";
+import { isLive, isMyTurn, pendingMove } from "./game.js";
 import { readMove } from "./position.js";
+import { pieceName } from "./words.js";
 
 const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -35,6 +37,17 @@ function whereWords(step, piece) {
     default:
       return t("the top of {piece}", { piece });
   }
+}
+
+/**
+ * What is said to who taps an empty cell and has chosen nothing; null where the page shows it already.
+ * @param {import("./screen.js").HiveState} state
+ */
+export function nothingChosenWords({ table, own }) {
+  if (!isLive(table) || !table.you.length || own.shown !== null) return null;
+  if (pendingMove(table)) return t("Your move is on its way.");
+  if (isMyTurn(table)) return choicesNow(table)?.mustPass ? null : t("Choose a bug first: on the table or in your reserve.");
+  return table.drawn.moves.length % 2 === 0 ? t("It is White's turn.") : t("It is Black's turn.");
 }
 
 /**

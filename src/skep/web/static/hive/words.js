@@ -114,12 +114,12 @@ function besideWords(step, piece) {
 
 /**
  * "white ant 1, pinned, on black beetle 2"
- * @param {readonly {id: string}[]} stack the lowest first @param {boolean} pinned
+ * @param {readonly {id: string}[]} stack the lowest first @param {boolean} pinned @param {boolean} throws it can throw all the same
  */
-export function stackName(stack, pinned) {
+export function stackName(stack, pinned, throws = false) {
   const [top, ...under] = [...stack].reverse();
   const parts = [pieceName(top.id)];
-  if (pinned) parts.push(t("pinned"));
+  if (pinned) parts.push(throws ? t("pinned, can throw") : t("pinned"));
   for (const { id } of under) parts.push(t("on {piece}", { piece: pieceName(id) }));
   return parts.join(", ");
 }

@@ -312,6 +312,7 @@ export interface GameJoined {
 
 export interface GameList {
   games: Array<GameInfo>;
+  away?: Array<string>;
 }
 
 /** GET /api/games/<id>: the game as you may see it. */
@@ -411,6 +412,7 @@ export interface HiveChoices {
   pinned: Array<string>;
   must_pass: boolean;
   queen_due: boolean;
+  throwers?: Array<string>;
 }
 
 /** What changes with every event. `legal` and `choices` are for who asked for them in hello: the legal moves for the side to move, the choices for both, none for spectators. */

@@ -18,7 +18,7 @@ import { createPremove } from "../hive/premove.js";
 import { boardProps, isAhead, movesProps, placeProps } from "../hive/props.js";
 import { moveRow } from "../hive/rows.js";
 import { FIRST_SCREEN, reduceScreen } from "../hive/screen.js";
-import { outcomeWords, refusalWords } from "../hive/sentences.js";
+import { nothingChosenWords, outcomeWords, refusalWords } from "../hive/sentences.js";
 import { createThinking, shownThought } from "../hive/thinking.js";
 import { ask } from "../net/questions.js";
 import { commandId } from "../net/socket.js";
@@ -80,7 +80,14 @@ function mountHive(table) {
       if (isAhead(state())) premove.forget();
       else void explaining.explain(piece, to);
     },
-    act: explaining.stop,
+    act() {
+      explaining.stop();
+      if (state().table.notice?.kind === "idle") table.say("");
+    },
+    idle() {
+      const words = nothingChosenWords(state());
+      if (words) table.say(words, "idle", true);
+    },
   });
   const seatAt = (/** @type {State} */ now, /** @type {boolean} */ isFront) => seatProps(now.table, placeProps(now, isFront));
   const beyond = mountSeat(part("top"), seatAt(state(), false), table);
@@ -145,6 +152,8 @@ function mountHive(table) {
     offers.set(offersOf(now));
     drawEvaluation(part("score"), shownThought(now), now.table.confirmed.moves.length);
     drawGivingUp(now);
+    const { draw: canDraw } = enabled(now);
+    write(part("no-draw"), typeof canDraw === "string" ? canDraw : "");
     part("think-choice").hidden = !playsAlone(now.table);
     put(page, {
       "data-ply": ply,
@@ -183,10 +192,7 @@ function mountHive(table) {
         explaining.stop();
         table.say("");
       },
-      settings: () => {
-        dialogs.close();
-        dialogs.open(part("settings"));
-      },
+      settings: () => dialogs.open(part("settings")),
       rotate: () => dispatch({ type: "rotate" }),
       mirror: () => dispatch({ type: "mirror" }),
       flip: () => dispatch({ type: "flip" }),

@@ -56,7 +56,7 @@ import { mountUnread } from "./unread.js";
  * @property {(state: State<C, O>) => boolean} isResultShown does the newest state of the table lie there?
  * @property {(state: State<C, O>) => string|null} due what the person here is waited for, for the title
  * @property {(state: State<C, O>) => import("./countdown.js").Countdown|null} countdown to something that ends the game
- * @property {(state: State<C, O>) => Record<string, boolean>} enabled actions that can be done now
+ * @property {(state: State<C, O>) => import("./actions.js").Enabled} enabled actions that can be done now
  * @property {Record<string, () => void>} actions
  * @property {() => void} destroy
  */
@@ -210,7 +210,7 @@ export function openTable(page, data, kind, open = openSocket) {
     ...invitationActions(part, say),
     "copy-watch": copyWatchLink,
     ...view.actions,
-  });
+  }, (why) => say(why, "note", true));
 
   /** @param {State<C, O>} state */
   function resultProps(state) {

@@ -43,6 +43,7 @@ import { createView } from "./view.js";
  * @property {LastMove|null} last
  * @property {string|null} [pending] a piece whose move is not confirmed yet
  * @property {readonly string[]} [pinned]
+ * @property {readonly string[]} [throwers] of the pinned: what can throw though it cannot go
  * @property {readonly Gate[]} [gates]
  * @property {{pinned?: boolean, gates?: boolean, liberties?: boolean}} [overlays]
  * @property {{bad?: Cell[], gate?: Cell[], parts?: Cell[][], free?: Cell[], able?: Cell[]}|null} [marks]
@@ -62,6 +63,7 @@ import { createView } from "./view.js";
  * @property {() => void} [act] something is chosen, tried or put back: what was said before is over
  * @property {(target: Target) => void} [move]
  * @property {(piece: string, to: Cell|null) => void} [refuse] a piece was sent where it may not go
+ * @property {() => void} [idle] an empty cell was meant, and nothing is chosen
  * @property {(piece: string|null) => void} [select]
  */
 
@@ -94,6 +96,9 @@ export function mountBoard(root, first, on = {}) {
     picture: pictureOf,
     targets: view.targetsOf,
     middle: view.middleOf,
+    under: view.cellUnder,
+    orientation: () => view.layout.orientation,
+    from: cellOfPiece,
     home: homeOf,
     isStill: () => Boolean(view.props.still),
     hold: (held) => {
@@ -173,8 +178,13 @@ export function mountBoard(root, first, on = {}) {
   }
 
   /** @param {string} id */
+  function cellOfPiece(id) {
+    return view.props.pieces.find((one) => one.id === id) ?? null;
+  }
+
+  /** @param {string} id */
   function homeOf(id) {
-    const origin = view.props.pieces.find((one) => one.id === id);
+    const origin = cellOfPiece(id);
     if (!origin) return null;
     const at = centreOf(view.layout, origin);
     return { x: at.x, y: at.y - liftOf(origin.level) };

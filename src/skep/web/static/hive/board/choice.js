@@ -49,17 +49,22 @@ export function createChoice(view, on, board) {
   /** A cell was clicked or entered. @param {Cell} cell */
   function act(cell) {
     on.act?.();
-    if (!view.props.active || view.tentative) return;
+    if (view.tentative) return;
+    const top = view.topAt(cell);
+    if (!view.props.active) {
+      if (!top) on.idle?.();
+      return;
+    }
     const target = view.targets.find((one) => one.to.q === cell.q && one.to.r === cell.r);
     if (target) {
       choose(target, false);
       return;
     }
-    const top = view.topAt(cell);
     if (top && top === view.selected) select(null);
     else if (top && view.canLift(top)) select(top);
     else if (view.selected) on.refuse?.(view.selected, cell);
     else if (top) on.refuse?.(top, null);
+    else on.idle?.();
   }
 
   return {

@@ -43,7 +43,8 @@ export function createLand(view) {
       const stack = view.stacks.get(key);
       const goal = readGoals().get(key);
       const top = stack ? stack[stack.length - 1].id : null;
-      const what = stack && top ? stackName(stack, view.props.pinned?.includes(top) ?? false) : emptyName(key);
+      const { pinned, throwers } = view.props;
+      const what = stack && top ? stackName(stack, pinned?.includes(top) ?? false, throwers?.includes(top)) : emptyName(key);
       return {
         label: goal ? `${what}, ${kindName(goal.kind)}` : what,
         lift: liftOf(stack ? stack.length - 1 : 0),

@@ -19,6 +19,7 @@ from skep.server.development.gallery_pages import gallery_routes
 from skep.server.http.answers import error_response
 from skep.server.http.api import Api
 from skep.server.http.guard import Guard
+from skep.server.http.lobby_pages import LobbyPages
 from skep.server.http.openapi import describe
 from skep.server.http.pages import Pages
 from skep.server.http.previews import Previews
@@ -79,6 +80,7 @@ def create_app(settings: Settings) -> Starlette:
         *_operating_routes(site),
         *previews.routes(),
         *pages.routes(),
+        *LobbyPages(site, pages).routes(),
         *(gallery_routes(pages) if settings.development else ()),
     ]
     app = Starlette(

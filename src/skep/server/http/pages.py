@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from importlib import resources
 from typing import Any
 from urllib.parse import urlencode
@@ -16,20 +16,18 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError, SkepError
 from skep.protocol.refusals import RefusalCode
 from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
 from skep.server.http.table_rows import TableRows
 from skep.server.http.visitors import charge_for_length, is_by_tls, remember, visitor_of
-from skep.server.lobby.open_tables import OpenTable
 from skep.server.rules.contract import Wants
-from skep.server.rules.kind import Asking, Kind, Page
+from skep.server.rules.kind import Asking, Page
 from skep.server.rules.limits import Buckets
 from skep.server.rules.refusals import http_status, refusal_of, retry_after_seconds
 from skep.server.site import Site
-from skep.server.storage.schema import codes, games
+from skep.server.storage.schema import codes
 from skep.server.tables.table import LiveTable
 from skep.web.languages import PSEUDO, language, language_codes
 
@@ -53,16 +51,10 @@ class Pages:
 
     def routes(self) -> list[BaseRoute]:
         return [
-            Route("/", self.shown(self.home)),
-            Route("/play", self.shown(self.play), methods=["POST"]),
-            Route("/join", self.shown(self.join_by_code), methods=["POST"]),
-            Route("/mine", self.shown(self.mine)),
             Route("/replay", self.shown(self.replay), methods=["GET", "POST"]),
             Route("/settings", self.shown(self.settings)),
             Route("/settings", self.shown(self.change_settings), methods=["POST"]),
             Route("/g/{game}", self.shown(self.game)),
-            Route("/g/{game}/join", self.shown(self.join), methods=["POST"]),
-            Route("/g/{game}/close", self.shown(self.close), methods=["POST"]),
             Route("/g/{game}/replay", self.shown(self.replay_game)),
             Route("/g/{game}/screen", self.shown(self.screen)),
             Route("/g/{game}/qr.svg", self.shown(self.code_picture)),
@@ -99,10 +91,10 @@ class Pages:
             response.headers["retry-after"] = str(wait)
         return response
 
-    def _visitor(self, request: Request) -> Asking:
+    def visitor(self, request: Request) -> Asking:
         return visitor_of(request, self._site.guests)
 
-    def _leading_to(self, request: Request, address: str, user: int) -> Response:
+    def leading_to(self, request: Request, address: str, user: int) -> Response:
         return remember(request, RedirectResponse(address, 303), self._site.guests, user)
 
     # --- forms
@@ -125,120 +117,14 @@ class Pages:
         async with self._site.long_work:
             return await asyncio.to_thread(self.with_token, request, template, **values)
 
-    async def _form(self, request: Request) -> FormData:
-        form = await request.form(max_files=0, max_fields=20)
+    async def form(self, request: Request) -> FormData:
+        form = await request.form(max_files=0, max_fields=40)
         nonce = request.cookies.get(CSRF_COOKIE, "")
         if not self._site.guests.is_csrf_token(nonce, str(form.get("csrf", ""))):
             raise CommandRefusedError(
                 RefusalCode.FORBIDDEN, "This form is too old. Load the page again."
             )
         return form
-
-    # --- home and the games of a person
-
-    def _has_page(self, info: protocol.GameInfo) -> bool:
-        return self._site.kinds[info.game].has_pages
-
-    async def home(self, request: Request) -> Response:
-        user = self._site.guests.user_of(request)
-        mine = [] if user is None else await self._site.store.games_of(user)
-        going = [g.info for g in mine if g.info.status == "live" and self._has_page(g.info)][:3]
-        tables = await self._open_tables(user)
-        show = await self._shown_game([table.info for table in tables])
-        return self.with_token(
-            request,
-            "home.html",
-            going=[self._line(info, user) for info in going],
-            rows=self.rows(Preferences.of(request).language, tables, user),
-            choices={kind.name: kind.choices() for kind in self._site.kinds},
-            show=show,
-            data={"show": show},
-        )
-
-    async def _open_tables(self, user: int | None) -> list[OpenTable]:
-        tables = await self._site.open_tables.now()
-        own = [] if user is None else await self._site.open_tables.of(user)
-        known = {table.info.id for table in tables}
-        return [table for table in own if table.info.id not in known] + tables
-
-    async def _shown_game(self, listed: list[protocol.GameInfo]) -> dict[str, Any]:
-        """A game for the window of the home page: a live one, or the last that was finished."""
-        for info in listed:
-            if info.status != "live":
-                continue
-            table = await self._site.tables.get(info.id)
-            if (shown := table.kind.showcase(table.rules)) is not None:
-                async with table.lock:
-                    view, head = table.rules.view(None), table.head
-                seen = {"game": table.stored.info, "you": [], "head": head, "view": view}
-                return {"live": info.id, **seen, **shown}
-        finished = await self._site.store.games(
-            (games.c.status == "finished") & games.c.listed.is_(True), limit=3
-        )
-        for stored in finished:
-            table = await self._site.tables.get(stored.info.id)
-            if (shown := table.kind.showcase(table.rules)) is not None:
-                return {"live": None, **shown}
-        samples = (kind.showcase(None) for kind in self._site.kinds)
-        return {"live": None, **next(sample for sample in samples if sample is not None)}
-
-    def _line(self, info: protocol.GameInfo, user: int | None) -> dict[str, Any]:
-        mine = [n for n, seat in enumerate(info.seats) if seat.user == user and user is not None]
-        return {"info": info, "mine": mine, "turn": None}
-
-    async def mine(self, request: Request) -> Response:
-        user = self._site.guests.user_of(request)
-        found = [] if user is None else await self._site.store.games_of(user)
-        lines = []
-        for stored in found[:60]:
-            if not self._has_page(stored.info):
-                continue
-            line = self._line(stored.info, user)
-            if stored.info.status == "live":
-                rules = (await self._site.tables.get(stored.info.id)).rules
-                line["turn"] = bool(set(rules.awaited()) & set(line["mine"]))
-            lines.append(line)
-        order = {"live": 1, "open": 2}
-        lines.sort(key=lambda g: 0 if g["turn"] else order.get(g["info"].status, 3))
-        due = sum(1 for line in lines if line["turn"])
-        return self.with_token(request, "mine.html", games=lines, due=due)
-
-    async def play(self, request: Request) -> Response:
-        """All the forms that make a game: against the computer, at one screen, with a friend."""
-        form = {name: str(value) for name, value in (await self._form(request)).items()}
-        wish = self._kind_of(form).wish(form)
-        user, new = await self._site.reception.create(self._visitor(request), wish)
-        invited = any(isinstance(seat, protocol.Invited) for seat in wish.seats)
-        target = f"/g/{new.id}?key={new.key}" if invited else f"/g/{new.id}"
-        return self._leading_to(request, target, user)
-
-    def _kind_of(self, form: Mapping[str, str]) -> Kind:
-        return self._site.kinds[form["game"]] if "game" in form else next(iter(self._site.kinds))
-
-    async def join_by_code(self, request: Request) -> Response:
-        form = await self._form(request)
-        code = "".join(str(form.get("code", "")).split()).upper()
-        try:
-            if len(code) != 4:
-                raise CommandRefusedError(RefusalCode.BAD_CODE, "A code has four letters.")
-            game, key = await self._site.reception.invitation(self._visitor(request), code)
-        except RefusedError as refusal:
-            what = "WRONG_CODE" if refusal.code == RefusalCode.NOT_FOUND else ""
-            return self.error(request, refusal, what=what, typed=code[:4])
-        return RedirectResponse(f"/g/{game}?key={key}", 303)
-
-    async def join(self, request: Request) -> Response:
-        form = await self._form(request)
-        wish = protocol.JoinGame(key=str(form.get("key", ""))[:32])
-        game = request.path_params["game"]
-        seated = await self._site.reception.join(self._visitor(request), game, wish)
-        return self._leading_to(request, f"/g/{game}", seated.user)
-
-    async def close(self, request: Request) -> Response:
-        await self._form(request)
-        user = self._site.guests.user_of(request)
-        await self._site.lobby.close(request.path_params["game"], user)
-        return RedirectResponse("/#tables", 303)
 
     # --- one game
 
@@ -311,13 +197,13 @@ class Pages:
 
     async def replay(self, request: Request) -> Response:
         if request.method == "POST":
-            text = str((await self._form(request)).get("text", ""))
+            text = str((await self.form(request)).get("text", ""))
         else:
             text = request.query_params.get("game", "")
         page, problem = None, ""
         if text.strip():
             try:
-                self._pastes.check(self._visitor(request).address, cost=1 + len(text) / PASTE_UNIT)
+                self._pastes.check(self.visitor(request).address, cost=1 + len(text) / PASTE_UNIT)
                 async with self._site.long_work:
                     page = await asyncio.to_thread(self._read_record, text)
             except SkepError as trouble:
@@ -377,7 +263,7 @@ class Pages:
     # --- settings
 
     async def settings(self, request: Request) -> Response:
-        name = await self._site.reception.name_of(self._visitor(request))
+        name = await self._site.reception.name_of(self.visitor(request))
         saved, refused = ("saved" in request.query_params, "name" in request.query_params)
         codes = (*language_codes(), *((PSEUDO,) if self._site.settings.development else ()))
         return self.with_token(
@@ -390,9 +276,9 @@ class Pages:
         )
 
     async def change_settings(self, request: Request) -> Response:
-        form = await self._form(request)
+        form = await self.form(request)
         given = "&".join(f"{key}={value}" for key, value in form.items() if key != "name")
-        visitor, reception = self._visitor(request), self._site.reception
+        visitor, reception = self.visitor(request), self._site.reception
         name, person = str(form.get("name", "")), None
         refused = False
         if name != await reception.name_of(visitor):

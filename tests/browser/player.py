@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import ConsoleMessage, Page, expect
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from skep.hive import Move, Position
 from skep.hive.notation import parse_move
@@ -13,6 +15,8 @@ __all__ = [
     "by_color",
     "confirmed_moves",
     "game_id",
+    "new_game",
+    "open_sheet",
     "prepare",
     "seat_two",
     "start_game",
@@ -47,18 +51,48 @@ class Watcher:
             self.said.append(f"request to another host: {url}")
 
 
-def start_game(page: Page, button: str) -> None:
-    """From the home page into a game."""
+# Who plays white and black in the games that tests begin at once.
+SEATS: dict[str, list[dict[str, Any]]] = {
+    "Play the computer": [{"who": "me"}, {"who": "engine", "level": 3}],
+    "Two at this screen": [{"who": "me"}, {"who": "me"}],
+    "Play a friend": [{"who": "me"}, {"who": "invited"}],
+    "Open a table": [{"who": "me"}, {"who": "open"}],
+}
+
+
+def open_sheet(page: Page, game: str) -> Locator:
+    """The form for a new game on the home page."""
     page.goto("/")
-    page.get_by_role("button", name=button).click()
+    page.wait_for_selector("main[data-ready=yes]")
+    page.get_by_role("link", name=f"Play {game}").click()
+    return page.get_by_role("dialog", name=game)
+
+
+def new_game(page: Page, way: str, **wish: Any) -> None:
+    """Into a game with all bugs, by none of the forms: tests of those have their own."""
+    seats = SEATS[way]
+    is_shared = any(seat["who"] in ("invited", "open") for seat in seats)
+    options = {"game_type": "Base+MLP", "opening_queen": "allowed"}
+    asked = {"game": "hive", "seats": seats, "options": options, "shuffle": is_shared}
+    answer = page.request.post(
+        "/api/games", data={**asked, "listed": way == "Open a table", **wish}
+    )
+    assert answer.ok, answer.text()
+    made = answer.json()
+    key = f"?key={made['key']}" if way == "Play a friend" else ""
+    page.goto(f"/g/{made['game']['id']}{key}")
     page.wait_for_selector("#game[data-ready=yes]")
+
+
+def start_game(page: Page, way: str) -> None:
+    """Into a game that begins at once."""
+    new_game(page, way)
     page.wait_for_selector(".board[data-ready=yes]")
 
 
 def seat_two(first: Page, second: Page) -> tuple[Page, Page]:
     """The first invites, the second comes by the link: white's page and black's."""
-    first.goto("/")
-    first.get_by_role("button", name="Play a friend").click()
+    new_game(first, "Play a friend")
     second.goto(first.get_by_label("Link").input_value())
     second.get_by_role("button", name="Take the seat").click()
     return by_color(first, second)

@@ -18,7 +18,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 from skep.server.development.gallery import gallery_data
 from skep.server.development.page_states import ERROR_STATES, GAME_STATES
 from tests.browser.conftest import CHROMIUM, FLAGS, _wait_until_ready
-from tests.browser.player import prepare, start_game
+from tests.browser.player import new_game, open_sheet, prepare, start_game
 from tests.server.live import free_port
 
 SIZES = {
@@ -56,7 +56,19 @@ def running_server() -> Iterator[str]:
 
 def home(page: Page) -> None:
     page.goto("/")
-    page.wait_for_selector(".showcase[data-state=ready]")
+    page.wait_for_selector("#today[data-state=ready]")
+
+
+def sheet(game: str) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        open_sheet(page, game)
+
+    return go
+
+
+def tables(page: Page) -> None:
+    new_game(page, "Open a table")
+    page.goto("/tables")
 
 
 def opening(page: Page) -> None:
@@ -83,9 +95,7 @@ def press(page: Page, q: int, r: int) -> None:
 
 
 def invitation(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Play a friend").click()
-    page.wait_for_selector("#game[data-ready=yes]")
+    new_game(page, "Play a friend")
 
 
 def free_seat(page: Page) -> None:
@@ -157,6 +167,9 @@ def played(page: Page) -> None:
 
 STATES: dict[str, Callable[[Page], None]] = {
     "home": home,
+    "start-hive": sheet("Hive"),
+    "start-laruche": sheet("La Ruche"),
+    "tables": tables,
     "opening": opening,
     "middle": middle,
     "why-not": why_not,

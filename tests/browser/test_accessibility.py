@@ -56,7 +56,9 @@ def check(page: Page) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast", "colorblind"])
-@pytest.mark.parametrize("path", ["/", "/settings", "/replay", "/mine", "/g/nosuchgame12"])
+@pytest.mark.parametrize(
+    "path", ["/", "/tables", "/start/laruche", "/settings", "/replay", "/mine", "/g/nosuchgame12"]
+)
 def test_pages(page: Page, path: str, theme: str, watcher: Any, base_url: str) -> None:
     watcher.allowed = ("404",)
     page.context.add_cookies(

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import LAN_NAME, Visitors
-from tests.browser.player import Player, Watcher, by_color, prepare, seat_two, start_game
+from tests.browser.player import Player, Watcher, new_game, prepare, seat_two, start_game
 
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 PGN = """[GameType "Base+MLP"]
@@ -92,37 +92,13 @@ def test_the_result_leads_on(page: Page) -> None:
 
 def test_my_games_order_and_count(page: Page) -> None:
     prepare(page, SAMPLE)  # finished
-    page.goto("/")
-    page.get_by_role("button", name="Play a friend").click()  # waits for somebody
-    page.wait_for_selector("#game[data-ready=yes]")
+    new_game(page, "Play a friend")  # waits for somebody
     start_game(page, "Play the computer")
     Player(page).wait_for_turn()
     page.goto("/mine")
     expect(page).to_have_title("(1) My games · skep")
     states = page.locator(".line").all_inner_texts()
     assert ["Your move" in states[0], "waiting" in states[1], "finished" in states[2]] == [True] * 3
-
-
-def test_home_follows_a_live_game(visitors: Visitors) -> None:
-    first, second = visitors.new(), visitors.new()
-    first.goto("/")
-    first.get_by_role("button", name="Open a table").click()
-    first.wait_for_selector("#game[data-ready=yes]")
-    second.goto(first.url.partition("?")[0])
-    second.get_by_role("button", name="Take the seat").click()
-    white, _ = by_color(first, second)
-    watcher = visitors.new()
-    watcher.goto("/")
-    expect(watcher.get_by_text("Being played right now")).to_be_visible()
-    watcher.wait_for_selector('#showcase[data-ply="0"]')
-    Player(white).play("wS1")
-    watcher.wait_for_selector('#showcase[data-ply="1"]')
-    white.get_by_role("button", name="More").click()
-    white.get_by_role("dialog").get_by_role("button", name="Call it off").click()
-    white.get_by_role("dialog", name="Call off this game?").get_by_role(
-        "button", name="Call it off"
-    ).click()
-    white.wait_for_selector("#game[data-over]")
 
 
 AREAS = {
@@ -167,8 +143,7 @@ def lan(visitors: Visitors, base_url: str, watcher: Watcher) -> Page:
 
 
 def test_without_https_a_link_can_be_copied(lan: Page) -> None:
-    lan.get_by_role("button", name="Play a friend").click()
-    lan.wait_for_selector("#game[data-ready=yes]")
+    new_game(lan, "Play a friend")
     link = lan.get_by_label("Link").input_value()
     assert LAN_NAME in link
     expect(lan.get_by_role("button", name="Share")).to_be_hidden()

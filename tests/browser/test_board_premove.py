@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player, confirmed_moves, seat_two
+from tests.browser.player import Player, confirmed_moves, seat_two, start_game
 
 RECORD = """
 window.heard = [];
@@ -105,7 +105,6 @@ def test_sounds_and_notifications_only_if_wanted(visitors: Visitors, on: bool) -
 
 
 def test_the_computer_is_waited_for_in_the_same_way(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("button", name="Play the computer").click()
+    start_game(page, "Play the computer")
     page.wait_for_selector("#game[data-my-turn=yes][data-look=yes][data-connection=open]")
     assert page.get_attribute(".board__table", "data-ahead") is None

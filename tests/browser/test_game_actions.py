@@ -14,6 +14,7 @@ from tests.browser.player import (
     Watcher,
     by_color,
     confirmed_moves,
+    new_game,
     prepare,
     seat_two,
     start_game,
@@ -290,8 +291,7 @@ def test_a_bug_chosen_by_key_takes_the_focus_to_the_board(page: Page) -> None:
 def couple(visitors: Visitors) -> tuple[Page, Page]:
     """White's page and black's, in one game."""
     first, second = visitors.new(), visitors.new()
-    first.goto("/")
-    first.get_by_role("button", name="Play a friend").click()
+    new_game(first, "Play a friend")
     code = first.locator(".invite__code").inner_text()
     second.goto("/")
     second.get_by_label("I have a code").fill(code.lower())

@@ -12,7 +12,16 @@ from tests.browser.conftest import Visitors
 from tests.browser.player import Watcher
 
 PHONE = {"width": 390, "height": 844}
-PATHS = ["/", "/mine", "/replay", "/settings", "/replay?game=Base;InProgress;White[2];wS1;bS1 wS1-"]
+PATHS = [
+    "/",
+    "/tables",
+    "/start/hive",
+    "/start/laruche",
+    "/mine",
+    "/replay",
+    "/settings",
+    "/replay?game=Base;InProgress;White[2];wS1;bS1 wS1-",
+]
 STATES = [f"/gallery/{name}" for name in (*GAME_STATES, *ERROR_STATES)]
 
 # Texts that a reader sees or hears, without those marked as not for translation.

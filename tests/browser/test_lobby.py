@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.player import by_color, game_id
+from tests.browser.player import by_color, game_id, open_sheet
 from tests.browser.test_accessibility import check
 
 PHONE = {"width": 390, "height": 844}
@@ -23,16 +23,16 @@ def named(page: Page, name: str) -> Page:
 
 
 def choose(form: Locator, pace: str, **fields: str) -> None:
-    """Open the form's options and choose a clock in it."""
-    form.locator("summary").click()
+    """Choose a clock in a form."""
     form.get_by_role("radio", name=pace).check()
     for label, value in fields.items():
         form.get_by_role("spinbutton", name=re.compile(f"^{label}")).fill(value)
 
 
 def table_form(page: Page) -> Locator:
-    page.goto("/")
-    return page.locator("#tables form.open-table")
+    form = open_sheet(page, "Hive")
+    form.get_by_role("radio", name="Anyone").check()
+    return form
 
 
 def row(page: Page, name: str) -> Locator:
@@ -44,18 +44,19 @@ def test_a_table_is_opened_with_any_clock_set_and_opening(visitors: Visitors) ->
     ben.goto("/")
     form = table_form(ann)
     choose(form, "Minutes", Minutes="7", Seconds="3")
-    form.get_by_label("You play").select_option("white")
-    form.get_by_label("Bugs").select_option("Base+P")
+    form.get_by_role("radio", name="White").check()
+    form.get_by_role("checkbox", name="Pillbug").check()
     form.get_by_label("Tournament opening").check()
-    form.get_by_role("button", name="Open a table").click()
+    form.get_by_role("button", name="Open the table").click()
     ann.wait_for_selector("#game[data-ready=yes]")
     invitation = ann.get_by_role("region", name="Waiting for an opponent")
     expect(invitation).to_contain_text("You play White · 7 min + 3 s")
     expect(invitation).to_contain_text("Base+P · no queen first")
     # The list of the other comes to have it without being loaded again.
     line = row(ben, "Ann Lobby")
-    expect(line).to_contain_text("You play Black")
-    expect(line).to_contain_text("7 min + 3 s · Base+P · no queen first")
+    expect(line).to_contain_text("Black is free")
+    expect(line).to_contain_text("Hive · 7 min + 3 s · Base+P · no queen first")
+    expect(line).to_contain_text("Join")
     line.click()
     panel = ben.get_by_role("region", name="A seat is free for you")
     expect(panel).to_contain_text("You play Black · 7 min + 3 s")
@@ -71,7 +72,7 @@ def test_a_table_goes_with_its_owner_and_stays_while_they_look_at_the_list(
     visitors: Visitors,
 ) -> None:
     ann, ben = named(visitors.new(), "Gone Ann"), visitors.new()
-    table_form(ann).get_by_role("button", name="Open a table").click()
+    table_form(ann).get_by_role("button", name="Open the table").click()
     ann.wait_for_selector("#game[data-ready=yes]")
     game = game_id(ann)
     ben.goto("/")
@@ -79,10 +80,11 @@ def test_a_table_goes_with_its_owner_and_stays_while_they_look_at_the_list(
     ann.goto("/")
     own = row(ann, "Gone Ann")
     expect(own).to_contain_text("your table")
-    ann.wait_for_selector("#tables[data-live=yes]")
+    ann.wait_for_selector("[data-live=yes]")
     expect(own).to_contain_text("your table")
     expect(row(ben, "Gone Ann")).to_be_visible()
-    expect(ann.get_by_role("button", name="Open a table")).to_be_visible()  # another one
+    expect(own).to_contain_text("You (Gone Ann)")
+    expect(ann.get_by_role("link", name="Play Hive")).to_be_visible()  # another one
     ann.goto("/replay")
     expect(row(ben, "Gone Ann")).to_have_count(0)
     ann.goto("/")
@@ -98,7 +100,7 @@ def test_a_table_goes_with_its_owner_and_stays_while_they_look_at_the_list(
 def test_a_table_is_closed(visitors: Visitors) -> None:
     ann, ben = named(visitors.new(), "Closing Ann"), visitors.new()
     for _ in range(2):
-        table_form(ann).get_by_role("button", name="Open a table").click()
+        table_form(ann).get_by_role("button", name="Open the table").click()
         ann.wait_for_selector("#game[data-ready=yes]")
     ben.goto("/")
     expect(row(ben, "Closing Ann")).not_to_have_count(0)
@@ -113,7 +115,7 @@ def test_a_daily_table_waits_for_its_absent_owner_and_says_so(visitors: Visitors
     ann, ben = named(visitors.new(), "Daily Ann"), visitors.new()
     form = table_form(ann)
     choose(form, "Days", Days="5")
-    form.get_by_role("button", name="Open a table").click()
+    form.get_by_role("button", name="Open the table").click()
     ann.wait_for_selector("#game[data-ready=yes]")
     ben.goto("/")
     expect(row(ben, "Daily Ann")).to_contain_text("5 days a move")
@@ -137,16 +139,20 @@ def test_the_sliders_and_the_fields_of_a_clock_follow_each_other(page: Page) -> 
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("ArrowRight")  # from the nearest of the usual ones
     expect(field).to_have_value("75")
-    form.locator("summary").click()
-    expect(form.locator("summary")).to_have_text("75 min + 10 s · options")
 
 
 def test_a_form_is_filled_without_a_mouse(page: Page) -> None:
     page.goto("/")
-    summary = page.locator("#tables form.open-table summary")
-    summary.focus()
+    page.wait_for_selector("main[data-ready=yes]")
+    page.get_by_role("link", name="Play Hive").focus()
     page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Play the computer")).to_be_focused()
+    page.keyboard.press("Tab")  # round to the cross
     page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")  # from the computer to a friend
+    page.keyboard.press("ArrowRight")  # and to anyone
+    for _ in range(4):  # past three bugs to the clock
+        page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")  # from minutes to days
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")  # from 3 to 4
@@ -161,12 +167,11 @@ def test_an_invitation_names_clock_set_and_colour_before_one_joins(
     visitors: Visitors, way: str
 ) -> None:
     ann, ben = named(visitors.new(), "Inviting Ann"), visitors.new(viewport=PHONE)
-    ann.goto("/")
-    form = ann.locator("form").filter(has=ann.get_by_role("button", name="Play a friend"))
+    form = open_sheet(ann, "Hive")
+    form.get_by_role("radio", name="A friend").check()
     choose(form, "Minutes", Minutes="2.5", Seconds="0")
-    form.get_by_label("You play").select_option("black")
-    form.get_by_label("Bugs").select_option("Base")
-    form.get_by_role("button", name="Play a friend").click()
+    form.get_by_role("radio", name="Black").check()
+    form.get_by_role("button", name="Make a link").click()
     invitation = ann.get_by_role("region", name="Waiting for your friend")
     expect(invitation).to_contain_text("You play Black · 2.5 min")
     if way == "link":
@@ -185,9 +190,7 @@ def test_an_invitation_names_clock_set_and_colour_before_one_joins(
 
 
 def test_the_computer_plays_the_tournament_opening(page: Page) -> None:
-    page.goto("/")
-    form = page.locator("form.play-now")
-    form.locator("summary").click()
+    form = open_sheet(page, "Hive")
     form.get_by_label("Tournament opening").check()
     form.get_by_role("button", name="Play the computer").click()
     page.wait_for_selector("#game[data-ready=yes][data-look=yes]")
@@ -198,7 +201,7 @@ def test_the_computer_plays_the_tournament_opening(page: Page) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_lobby_is_for_everybody(visitors: Visitors, theme: str, base_url: str) -> None:
     ann, ben = named(visitors.new(), f"Open {theme}"), visitors.new(viewport=PHONE)
-    table_form(ann).get_by_role("button", name="Open a table").click()
+    table_form(ann).get_by_role("button", name="Open the table").click()
     ann.wait_for_selector("#game[data-ready=yes]")
     for page in (ann, ben):
         page.context.add_cookies(
@@ -207,31 +210,41 @@ def test_the_lobby_is_for_everybody(visitors: Visitors, theme: str, base_url: st
     ann.reload()
     ann.wait_for_selector("#game[data-ready=yes]")
     check(ann)
-    ben.goto("/")
-    for summary in ben.locator("summary").all():
-        summary.click()
-    for radio in ben.get_by_role("radio", name="Minutes").all():
-        radio.check()
+    ben.goto("/tables")
     expect(row(ben, f"Open {theme}")).to_be_visible()
+    check(ben)
+    choose(table_form(ben), "Minutes")
+    check(ben)
+    for summary in open_sheet(ben, "La Ruche").locator("summary").all():
+        summary.click()
     check(ben)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390), (1440, 900)])
 def test_the_lobby_fits_every_screen(visitors: Visitors, width: int, height: int) -> None:
     page = visitors.new(viewport={"width": width, "height": height}, has_touch=True)
-    page.goto("/")
-    for summary in page.locator("summary").all():
-        summary.click()
-    page.wait_for_selector("#tables[data-live=yes]")
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    small = page.evaluate(
-        """() => [...document.querySelectorAll('main :is(button, a, input, select, summary)')]
-            .filter((node) => node.checkVisibility() && !node.matches('[type=checkbox]'))
-            .filter((node) => node.getBoundingClientRect().height < 44)
-            .map((node) => node.outerHTML.slice(0, 80))"""
-    )
-    assert small == []
-    page.get_by_role("button", name="Open a table").click()
+    for game in ("La Ruche", "Hive"):
+        sheet = open_sheet(page, game)
+        for summary in sheet.locator("summary").all():
+            summary.click()
+        for way in sheet.get_by_role("radio", name="Anyone").all():
+            way.check()
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        small = page.evaluate(
+            """() => [...document.querySelectorAll('main :is(button, a, input, select, summary)')]
+                .filter((node) => node.checkVisibility() && !node.matches('.check *'))
+                .filter((node) => node.getBoundingClientRect().height < 44)
+                .map((node) => node.outerHTML.slice(0, 80))"""
+        )
+        assert small == []
+        inside = sheet.evaluate(
+            """(dialog) => [...dialog.querySelectorAll('*')]
+                .filter((node) => node.checkVisibility() && !node.closest('svg'))
+                .filter((node) => node.scrollWidth > node.clientWidth + 1 && node.clientWidth > 1)
+                .map((node) => node.outerHTML.slice(0, 120))"""
+        )
+        assert inside == []
+    page.get_by_role("button", name="Open the table").click()
     page.wait_for_selector("#game[data-ready=yes]")
     box = page.locator(".invite").bounding_box()
     assert box is not None

@@ -19,9 +19,10 @@ SGF = """(;GM[27]VV[1]SU[hive]P0[id "Ann"]P1[id "Ben"]
 
 def test_two_clicks_from_home_to_a_running_game(page: Page) -> None:
     page.goto("/")
+    page.get_by_role("link", name="Play Hive").click()
     page.get_by_role("button", name="Play the computer").click()
     page.wait_for_selector("#game[data-my-turn=yes][data-look=yes][data-connection=open]")
-    Player(page).click_through("wS1")
+    Player(page, "Base").click_through("wS1")
     page.wait_for_selector('#game[data-ply="2"]')
 
 
@@ -29,7 +30,9 @@ def test_first_visit_is_light_and_stays_here(page: Page) -> None:
     sizes: list[int] = []
     page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page.goto("/", wait_until="networkidle")
-    start_game(page, "Play the computer")
+    page.get_by_role("link", name="Play Hive").click()
+    page.get_by_role("button", name="Play the computer").click()
+    page.wait_for_selector(".board[data-ready=yes]")
     page.wait_for_load_state("networkidle")
     assert 20_000 < sum(sizes) < 150_000
 
@@ -71,7 +74,7 @@ def test_the_game_page_never_scrolls(visitors: Visitors, width: int) -> None:
 
 def test_touch_targets_are_large(visitors: Visitors) -> None:
     page = visitors.new(viewport={"width": 390, "height": 844}, has_touch=True)
-    for path in ("/", "/settings", "/replay", "/mine"):
+    for path in ("/", "/tables", "/start/hive", "/start/laruche", "/settings", "/replay", "/mine"):
         page.goto(path)
         assert small_targets(page) == []
     start_game(page, "Play the computer")
@@ -84,7 +87,8 @@ def small_targets(page: Page) -> list[str]:
                 'button, a, input:not([type=hidden]), select, summary')]
             .filter((node) => node.checkVisibility() && !node.closest('.skip'))
             .map((node) => [node, node.getBoundingClientRect()])
-            .map(([node, box]) => [node, box, node.closest('.levels') ? 44 : box.width])
+            .map(([node, box]) => [node, box, node.closest('.levels, .check') ? 44 : box.width])
+            .filter(([node]) => !node.closest('.check'))
             .filter(([node, box, width]) => Math.min(box.height, width) < 44)
             .map(([node, box]) => `${node.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
     )
@@ -94,7 +98,9 @@ def small_targets(page: Page) -> list[str]:
 def test_pages_are_readable_without_javascript(visitors: Visitors) -> None:
     page = visitors.new(java_script_enabled=False)
     page.goto("/")
-    page.get_by_role("button", name="Two at this screen").click()
+    page.get_by_role("link", name="Play Hive").click()
+    page.get_by_role("radio", name="Two here").check()
+    page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("heading", name="A game of Hive")).to_be_attached()
     expect(page.get_by_text("No move yet.")).to_be_visible()
     page.goto("/mine")

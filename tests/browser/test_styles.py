@@ -21,7 +21,9 @@ LOADED = """() => [...document.querySelectorAll("link[rel=stylesheet]")]
     .map((link) => link.href.split("/").at(-1).replace(".css", ""))"""
 
 PATHS = {
-    "/": {"tiles", "hexes", "hive", "cards", "home"},
+    "/": {"tiles", "cards", "start", "home"},
+    "/tables": {"tiles", "cards", "text"},
+    "/start/hive": {"tiles", "text", "start"},
     "/mine": {"tiles", "cards", "text"},
     "/settings": {"text"},
     "/replay": {"text"},
@@ -29,7 +31,7 @@ PATHS = {
         "tiles", "hexes", "hive", "play", "tree", "hive_game",
     },
     "/g/nosuchgame12": {"tiles", "text"},
-    "/gallery": {"tiles", "hexes", "hive", "cards", "home", "gallery"},
+    "/gallery": {"tiles", "hexes", "hive", "cards", "text", "gallery"},
 }  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from skep.hive import Move
 from skep.hive.notation import format_move, parse_move
 from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player, confirmed_moves, seat_two, start_game
+from tests.browser.player import Player, confirmed_moves, open_sheet, seat_two, start_game
 
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -33,9 +33,10 @@ def test_hotseat_to_a_win(page: Page) -> None:
 
 
 def test_against_level_one(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("radio", name="1", exact=True).check()
-    page.get_by_role("button", name="Play the computer").click()
+    sheet = open_sheet(page, "Hive")
+    for bug in ("Mosquito", "Ladybug", "Pillbug"):
+        sheet.get_by_role("checkbox", name=bug).check()
+    sheet.get_by_role("button", name="Play the computer").click()
     page.wait_for_selector("#game[data-ready=yes]")
     player, search = Player(page), Search(16)
     while page.get_attribute("#game", "data-over") is None and player.position.ply < 120:
@@ -62,8 +63,9 @@ def test_a_friend_who_sits_down_before_the_socket_is_open(visitors: Visitors) ->
         socket.on_message(lambda text: said.append(text))
 
     first.route_web_socket(re.compile("/ws/game/"), hold_the_first)
-    first.goto("/")
-    first.get_by_role("button", name="Play a friend").click()
+    sheet = open_sheet(first, "Hive")
+    sheet.get_by_role("radio", name="A friend").check()
+    sheet.get_by_role("button", name="Make a link").click()
     second.goto(first.get_by_label("Link").input_value())
     first.wait_for_selector("#game[data-ready=yes]")
     second.get_by_role("button", name="Take the seat").click()

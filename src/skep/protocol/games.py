@@ -208,8 +208,9 @@ class TableRow(msgspec.Struct, frozen=True):
     id: str
     state: str  # open: to join; live: to watch
     title: str  # who sits there
-    note: str  # what whoever joins would play, or that it is theirs
-    terms: str  # clock and options
+    note: str  # which seat is free, or that it is theirs
+    terms: str  # the game, its clock and options
+    action: str = ""  # what following it does, in a word
     is_mine: bool = False
     is_away: bool = False  # nobody who sits there is connected
 

@@ -17,9 +17,11 @@ from skep.server.http.rendering import Preferences
 from skep.server.lobby.open_tables import OpenTable
 from skep.server.rules.kind import Kind
 from skep.server.site import Site
-from skep.server.storage.schema import games
+from skep.server.storage.store import StoredGame
 
 __all__ = ["LobbyPages"]
+
+MOST_GOING = 5  # so many games are asked whether they wait for somebody
 
 
 class LobbyPages:
@@ -33,6 +35,8 @@ class LobbyPages:
         shown = self._pages.shown
         return [
             Route("/", shown(self.home)),
+            Route("/tables", shown(self.tables)),
+            Route("/start/{kind}", shown(self.start)),
             Route("/play", shown(self.play), methods=["POST"]),
             Route("/join", shown(self.join_by_code), methods=["POST"]),
             Route("/mine", shown(self.mine)),
@@ -40,24 +44,40 @@ class LobbyPages:
             Route("/g/{game}/close", shown(self.close), methods=["POST"]),
         ]
 
-    def _has_page(self, info: protocol.GameInfo) -> bool:
-        return self._site.kinds[info.game].has_pages
+    # --- home
 
     async def home(self, request: Request) -> Response:
         user = self._site.guests.user_of(request)
-        mine = [] if user is None else await self._site.store.games_of(user)
-        going = [g.info for g in mine if g.info.status == "live" and self._has_page(g.info)][:3]
-        tables = await self._open_tables(user)
-        show = await self._shown_game([table.info for table in tables])
+        live = [game for game in await self._games_of(user) if game.info.status == "live"]
+        lines = await self._lines(live[:MOST_GOING], user)
+        kinds = list(self._site.kinds)
         return self._pages.with_token(
             request,
             "home.html",
-            going=[self._line(info, user) for info in going],
-            rows=self._pages.rows(Preferences.of(request).language, tables, user),
-            choices={kind.name: kind.choices() for kind in self._site.kinds},
-            show=show,
-            data={"show": show},
+            going=sorted(lines, key=lambda line: not line["turn"]),
+            rows=await self._rows(request, user),
+            starts=[kind for kind in kinds if kind.start],
+            days=[kind for kind in kinds if kind.day_card],
         )
+
+    async def tables(self, request: Request) -> Response:
+        """The list of open tables by itself: on a phone home has no room for it."""
+        user = self._site.guests.user_of(request)
+        starts = [kind for kind in self._site.kinds if kind.start]
+        rows = await self._rows(request, user)
+        return self._pages.with_token(request, "tables.html", rows=rows, starts=starts)
+
+    async def start(self, request: Request) -> Response:
+        """The form for a new game as a page, for browsers that open no sheet on the home page."""
+        kind = self._site.kinds[request.path_params["kind"]]
+        if not kind.start:
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, "That is not started by a form.")
+        wanted = request.query_params.get("with", "")[:20]  # a friend, anyone …: as the form says
+        return self._pages.with_token(request, "start.html", kind=kind, wanted=wanted)
+
+    async def _rows(self, request: Request, user: int | None) -> list[protocol.TableRow]:
+        tables = await self._open_tables(user)
+        return self._pages.rows(Preferences.of(request).language, tables, user)
 
     async def _open_tables(self, user: int | None) -> list[OpenTable]:
         tables = await self._site.open_tables.now()
@@ -65,47 +85,38 @@ class LobbyPages:
         known = {table.info.id for table in tables}
         return [table for table in own if table.info.id not in known] + tables
 
-    async def _shown_game(self, listed: list[protocol.GameInfo]) -> dict[str, Any]:
-        """A game for the window of the home page: a live one, or the last that was finished."""
-        for info in listed:
-            if info.status != "live":
-                continue
-            table = await self._site.tables.get(info.id)
-            if (shown := table.kind.showcase(table.rules)) is not None:
-                async with table.lock:
-                    view, head = table.rules.view(None), table.head
-                seen = {"game": table.stored.info, "you": [], "head": head, "view": view}
-                return {"live": info.id, **seen, **shown}
-        finished = await self._site.store.games(
-            (games.c.status == "finished") & games.c.listed.is_(True), limit=3
-        )
-        for stored in finished:
-            table = await self._site.tables.get(stored.info.id)
-            if (shown := table.kind.showcase(table.rules)) is not None:
-                return {"live": None, **shown}
-        samples = (kind.showcase(None) for kind in self._site.kinds)
-        return {"live": None, **next(sample for sample in samples if sample is not None)}
+    # --- the games of a person
 
-    def _line(self, info: protocol.GameInfo, user: int | None) -> dict[str, Any]:
-        mine = [n for n, seat in enumerate(info.seats) if seat.user == user and user is not None]
-        return {"info": info, "mine": mine, "turn": None}
+    async def _games_of(self, user: int | None) -> list[StoredGame]:
+        found = [] if user is None else await self._site.store.games_of(user)
+        return [stored for stored in found if self._site.kinds[stored.info.game].has_pages]
+
+    async def _lines(self, found: list[StoredGame], user: int | None) -> list[dict[str, Any]]:
+        """Each with the seats of this person, and whether it waits for them."""
+        lines = []
+        for stored in found:
+            info = stored.info
+            mine = [n for n, seat in enumerate(info.seats) if seat.user == user]
+            turn = False
+            if info.status == "live":
+                rules = (await self._site.tables.get(info.id)).rules
+                turn = bool(set(rules.awaited()) & set(mine))
+            words = self._site.kinds[info.game].words
+            lines.append({"info": info, "words": words, "mine": mine, "turn": turn})
+        return lines
 
     async def mine(self, request: Request) -> Response:
         user = self._site.guests.user_of(request)
-        found = [] if user is None else await self._site.store.games_of(user)
-        lines = []
-        for stored in found[:60]:
-            if not self._has_page(stored.info):
-                continue
-            line = self._line(stored.info, user)
-            if stored.info.status == "live":
-                rules = (await self._site.tables.get(stored.info.id)).rules
-                line["turn"] = bool(set(rules.awaited()) & set(line["mine"]))
-            lines.append(line)
+        lines = await self._lines((await self._games_of(user))[:60], user)
         order = {"live": 1, "open": 2}
-        lines.sort(key=lambda g: 0 if g["turn"] else order.get(g["info"].status, 3))
+        lines.sort(key=lambda line: 0 if line["turn"] else order.get(line["info"].status, 3))
         due = sum(1 for line in lines if line["turn"])
-        return self._pages.with_token(request, "mine.html", games=lines, due=due)
+        name = await self._site.reception.name_of(self._pages.visitor(request))
+        return self._pages.with_token(
+            request, "mine.html", games=lines, due=due, user=user, name=name
+        )
+
+    # --- forms
 
     async def play(self, request: Request) -> Response:
         """All the forms that make a game: against the computer, at one screen, with a friend."""
@@ -142,4 +153,4 @@ class LobbyPages:
         await self._pages.form(request)
         user = self._site.guests.user_of(request)
         await self._site.lobby.close(request.path_params["game"], user)
-        return RedirectResponse("/#tables", 303)
+        return RedirectResponse("/tables", 303)

@@ -46,7 +46,12 @@ class Pages:
         files = StaticFiles(resources.files("skep.web") / "static", site.kinds.art())
         self._pastes = Buckets(rate=1.0, burst=30)
         symbols = site.kinds.symbols()
-        self.renderer = Renderer(files, symbols, development=site.settings.development)
+        self.renderer = Renderer(
+            files,
+            symbols,
+            has_days=any(kind.day_card and kind.has_pages for kind in site.kinds),
+            development=site.settings.development,
+        )
         self.rows = TableRows(self.renderer, site.kinds)
 
     def routes(self) -> list[BaseRoute]:

@@ -85,9 +85,12 @@ def language_of(scope: Scope) -> str:
 class Renderer:
     """Templates over the static files of one build."""
 
-    def __init__(self, files: StaticFiles, symbols: str, *, development: bool) -> None:
+    def __init__(
+        self, files: StaticFiles, symbols: str, *, has_days: bool, development: bool
+    ) -> None:
         self.files = files
         self._symbols = Markup(symbols)
+        self._has_days = has_days
         self._development = development
         self._environments: dict[str, jinja2.Environment] = {}
 
@@ -131,6 +134,7 @@ class Renderer:
             )
             environment.globals["static"] = self.files.url
             environment.globals["modules"] = self.files.modules_of
+            environment.globals["has_days"] = self._has_days
             self._environments[code] = environment
         return self._environments[code]
 

@@ -73,11 +73,11 @@ class Lobby:
         options = self._kinds[wish.game].check_wish(wish, _people(chairs))
         wish, terms = self._written_out(wish, options, chairs, seed)
         opening = await self._kinds[wish.game].opening(terms)
-        invites = any(chair["who"] == "invited" for chair in chairs)
+        waits = any(chair["who"] in ("invited", "open") for chair in chairs)
 
         async def work(connection: AsyncConnection) -> NewGame:
             new = await self._store_game(connection, wish, chairs, seed, user, None)
-            code = await self._draw_code(connection, new.id) if invites else None
+            code = await self._draw_code(connection, new.id) if waits else None
             return NewGame(new.id, new.key, code)
 
         new = await self._writer.run(work)

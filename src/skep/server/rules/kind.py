@@ -199,13 +199,15 @@ class Kind(ABC):
 
     has_pages: ClassVar[bool] = False
     words: ClassVar[str] = ""  # the template of what is said of its options and seats, with pages
+    start: ClassVar[str] = ""  # the template of its card on the home page and the form behind it
+    day_card: ClassVar[str] = ""  # the template of what the home page says of its day
 
     def choices(self) -> Mapping[str, Any]:
         """What the form for a new game offers."""
         return {}
 
     def wish(self, form: Mapping[str, str]) -> protocol.CreateGame:
-        """The game that somebody asks for by the form of the home page."""
+        """The game that somebody asks for by the form of `start`."""
         raise _no_page()
 
     def page(self, rules: Rules, info: protocol.GameInfo, seats: Sequence[int]) -> Page:
@@ -231,10 +233,6 @@ class Kind(ABC):
     def record_picture(self, text: str, ply: int | None, size: tuple[int, int]) -> str:
         """A pasted game after so many moves, as an SVG; None: at its end."""
         raise _no_page()
-
-    def showcase(self, rules: Rules | None) -> dict[str, Any] | None:
-        """A game for the window of the home page, or a sample; None when it shows too little."""
-        return None
 
 
 def _no_page() -> CommandRefusedError:

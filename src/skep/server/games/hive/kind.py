@@ -11,20 +11,19 @@ from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError
 from skep.hive import Position
 from skep.hive.art import symbols
+from skep.hive.engine.levels import LEVELS
 from skep.hive.notation import read_move
 from skep.hive.records import Ending, Format, Game, Result, format_record
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.page import (
-    GAME_TYPES,
+    EXPANSIONS,
     game_page,
-    line_of,
     name_of,
     picture_of,
     picture_of_record,
     record_page,
     replay_page,
-    sample,
     wish_of,
 )
 from skep.server.games.hive.rules import HiveRules
@@ -32,8 +31,6 @@ from skep.server.rules.contract import Rules, SeatTerms, Terms
 from skep.server.rules.kind import Export, Kind, Page, TimedEvent
 
 __all__ = ["HiveKind"]
-
-FEWEST_PLIES_SHOWN = 8  # of a finished game
 
 
 class HiveKind(Kind):
@@ -74,6 +71,7 @@ class HiveKind(Kind):
 
     has_pages = True
     words = "hive_words.html"
+    start = "hive_start.html"
 
     def art(self) -> Mapping[str, bytes]:
         return {"pieces.svg": resources.files("skep.hive.art").joinpath("pieces.svg").read_bytes()}
@@ -82,7 +80,7 @@ class HiveKind(Kind):
         return "".join(symbols().values())
 
     def choices(self) -> Mapping[str, Any]:
-        return {"game_types": GAME_TYPES}
+        return {"expansions": tuple(EXPANSIONS), "levels": len(LEVELS)}
 
     def wish(self, form: Mapping[str, str]) -> protocol.CreateGame:
         return wish_of(form)
@@ -104,13 +102,6 @@ class HiveKind(Kind):
 
     def record_picture(self, text: str, ply: int | None, size: tuple[int, int]) -> str:
         return picture_of_record(text, ply, size)
-
-    def showcase(self, rules: Rules | None) -> dict[str, Any] | None:
-        if rules is None:
-            return sample()
-        assert isinstance(rules, HiveRules)
-        is_live = rules.outcome() is None
-        return line_of(rules) if is_live or rules.ply > FEWEST_PLIES_SHOWN else None
 
     # --- files
 

@@ -21,7 +21,6 @@ from skep.server.rules.kind import Page
 
 __all__ = [
     "game_page",
-    "line_of",
     "name_of",
     "picture_of",
     "picture_of_record",
@@ -31,8 +30,8 @@ __all__ = [
     "wish_of",
 ]
 
-GAME_TYPES = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
-# A whole game between two of our engines, shown on the home page when nobody plays in public.
+EXPANSIONS = {"mosquito": "M", "ladybug": "L", "pillbug": "P"}
+# A whole game between two of our engines: what Hive looks like.
 _SAMPLE = (
     r"Base+MLP;InProgress;White[1];wM;bG1 \wM;wA1 /wM;bP -bG1;wQ wM-;bM \bG1;wP wM\;"
     r"bQ -bM;wA1 \bQ;bB1 bG1/;wA2 /wM;bM wP\;wA2 /bQ;bM wQ\;wA3 /wP;wA2 bP\;wA3 /wA1;"
@@ -44,8 +43,9 @@ _SAMPLE = (
 
 
 def wish_of(form: Mapping[str, str]) -> protocol.CreateGame:
+    """A game as the form asks for it; by itself one against the computer with the base set."""
     against = form.get("against", "computer")
-    level = form.get("level", "3")
+    level = form.get("level", "1")
     if level not in {str(n) for n in range(1, 11)}:
         raise CommandRefusedError(RefusalCode.UNREADABLE, "A level is 1 to 10.")
     other: protocol.SeatRequest = protocol.Engine(int(level))
@@ -55,17 +55,20 @@ def wish_of(form: Mapping[str, str]) -> protocol.CreateGame:
         other = protocol.Invited()
     elif against == "anyone":
         other = protocol.Anyone()
-    color = form.get("color", "white" if against in ("computer", "screen") else "random")
+    is_between_two = against in ("friend", "anyone")
+    color = form.get("color", "random" if is_between_two else "white")
+    if against == "screen":
+        color = "white"
     seats = [other, protocol.Me()] if color == "black" else [protocol.Me(), other]
-    game_type = form.get("set", "Base+MLP")
+    letters = "".join(letter for bug, letter in EXPANSIONS.items() if form.get(bug) == "on")
     return protocol.CreateGame(
         game="hive",
         seats=seats,
         options={
-            "game_type": game_type if game_type in GAME_TYPES else "Base+MLP",
+            "game_type": f"Base+{letters}" if letters else "Base",
             "opening_queen": "forbidden" if form.get("opening") == "tournament" else "allowed",
         },
-        time=time_wished(form),
+        time=time_wished(form) if is_between_two else protocol.Untimed(),
         shuffle=color == "random",
         listed=against == "anyone",
     )
@@ -84,23 +87,13 @@ def game_page(rules: HiveRules, info: protocol.GameInfo, seats: Sequence[int]) -
     )
 
 
-def line_of(rules: HiveRules) -> dict[str, Any]:
-    """The moves of a game and what a board shows of its last position."""
-    return {
-        "moves": list(rules.moves),
-        "game_type": rules.options.game_type,
-        "opening_queen": rules.options.opening_queen,
-        "look": look_at(rules.position()),
-    }
-
-
 @cache
 def sample() -> dict[str, Any]:
     return line_of_text(_SAMPLE)
 
 
 def line_of_text(text: str) -> dict[str, Any]:
-    """As `line_of`, from a GameString."""
+    """The moves of a GameString and what a board shows of its last position."""
     position = Position.from_game_string(text, opening_queen="allowed")
     return {
         "moves": position.move_texts(),

@@ -65,6 +65,7 @@ class LaRucheKind(Kind):
 
     has_pages = True
     words = "laruche_words.html"
+    start = "laruche_start.html"
 
     def symbols(self) -> str:
         return symbols().replace("<defs>", "").replace("</defs>", "")

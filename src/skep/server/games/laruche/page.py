@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from skep import protocol
 from skep.errors import CommandRefusedError
@@ -19,27 +19,44 @@ _NUMBERS = ("rounds", "gift_ms", "stall_ms", "miss_ms")
 _WORDS = ("triple_gift", "deal", "help")
 _SWITCHES = ("bee_gift", "unblock")
 _QUICK = ("bot2", "bot2", "bot2")
+_SHOWN = "show"  # a handicap the other way round: this seat is shown what fits
+_MOST_PAUSE_MS = 60_000
 
 
 def wish_of(form: Mapping[str, str]) -> protocol.CreateGame:
     """A match as the form asks for it; without seats it is one against three bots of level 2."""
-    seats: list[protocol.SeatRequest] = [protocol.Me(show=form.get("show") == "on")]
-    named = [form.get(f"seat{n}", "none") for n in range(2, _MOST_SEATS + 1)]
-    chosen = [who for who in named if who != "none"] if "seat2" in form else list(_QUICK)
-    seats += map(_seat, chosen)
+    named = {n: form.get(f"seat{n}", "none") for n in range(2, _MOST_SEATS + 1)}
+    if "seat2" not in form:
+        named |= dict(enumerate(_QUICK, 2))
+    seats: list[protocol.SeatRequest] = [protocol.Me(**_handicap(form, 1))]
+    seats += [_seat(who, _handicap(form, n)) for n, who in named.items() if who != "none"]
     is_listed = any(isinstance(seat, protocol.Anyone) for seat in seats)
     return protocol.CreateGame(
         game="laruche", seats=seats, options=_options(form), listed=is_listed
     )
 
 
-def _seat(who: str) -> protocol.SeatRequest:
+class _Handicap(TypedDict):
+    handicap_ms: int
+    show: bool
+
+
+def _handicap(form: Mapping[str, str], seat: int) -> _Handicap:
+    wanted = form.get(f"handicap{seat}", "0")
+    if wanted == _SHOWN:
+        return {"handicap_ms": 0, "show": True}
+    if not wanted.isascii() or not wanted.isdigit() or int(wanted[:9]) > _MOST_PAUSE_MS:
+        raise CommandRefusedError(RefusalCode.UNREADABLE, "A handicap is a pause, or shows.")
+    return {"handicap_ms": int(wanted), "show": False}
+
+
+def _seat(who: str, handicap: _Handicap) -> protocol.SeatRequest:
     if who == "friend":
-        return protocol.Invited()
+        return protocol.Invited(**handicap)
     if who == "anyone":
-        return protocol.Anyone()
+        return protocol.Anyone(**handicap)
     if who in {f"bot{level}" for level in range(1, 6)}:
-        return protocol.Bot(int(who[-1]))
+        return protocol.Bot(int(who[-1]), handicap_ms=handicap["handicap_ms"])
     raise CommandRefusedError(RefusalCode.UNREADABLE, "A seat is a friend, anyone or a bot.")
 
 

@@ -96,6 +96,8 @@ class SolitaireKind(Kind):
             raise InvalidOptionsError(f"that day has not come: it is {today.isoformat()}")
         return dict(wish.options)
 
+    day_card = "solitaire_day.html"
+
     def choices(self) -> Mapping[str, Any]:
         """What a free deal offers."""
         return {

@@ -1,5 +1,7 @@
 // Dialogs of a page, one at a time. They give the focus back to whatever opened the first of them.
 
+/** @typedef {ReturnType<typeof createDialogs>} Dialogs */
+
 /** @param {HTMLElement} page */
 export function createDialogs(page) {
   /** @type {Element|null} */

@@ -961,6 +961,7 @@ export interface TableRow {
   title: string;
   note: string;
   terms: string;
+  action?: string;
   is_mine?: boolean;
   is_away?: boolean;
 }

@@ -43,9 +43,10 @@ SAID = """() => {
     return found.map((text) => text.trim()).filter(Boolean);
 }"""
 
-# What is no language: our name, people, pieces and moves, sets of bugs.
+# What is no language: our name, those of the games, people, pieces and moves, sets of bugs.
 NAMES = re.compile(
-    r"\b(skep|Ada|Ben|Guest \d+|Maximiliane \w+|\w+ enailimixaM|Base(\+[MLP]+)?|PGN|pass|"
+    r"\b(skep|Hive|La Ruche|XX|Ada|Ben|Guest \d+|Maximiliane \w+|\w+ enailimixaM|"
+    r"Base(\+[MLP]+)?|PGN|pass|"
     r"[wb]?[QSBGAMLP][1-3]?|ms|s|d|ok)\b"
 )
 WIDE = """() => [...document.querySelectorAll("body *")]

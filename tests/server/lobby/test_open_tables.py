@@ -84,25 +84,25 @@ async def test_a_table_is_listed_while_its_owner_is_there(server: LiveServer) ->
         async with ann.sit(game):
             (row,) = await onlooker.until(bool)
             assert row.title == created.game.seats[0].name
-            assert row.note == "You play Black"
-            assert row.terms == "7 min + 3 s · Base+P · no queen first"
+            assert (row.note, row.action) == ("Black is free", "Join")
+            assert row.terms == "Hive · 7 min + 3 s · Base+P · no queen first"
             assert (row.id, row.state, row.is_mine, row.is_away) == (game, "open", False, False)
         assert await onlooker.until(lambda rows: not rows) == []
         async with ann.sit(game):
             await onlooker.until(bool)
             await bob.join(game)
             (row,) = await onlooker.until(lambda rows: rows and rows[0].state == "live")
-            assert row.note == "being played: watch"
+            assert (row.note, row.action) == ("being played", "Watch")
 
 
 async def test_where_a_move_takes_days_the_owner_may_be_away(server: LiveServer) -> None:
     async with server.person() as ann, looking(server.url) as onlooker:
         game = (await ann.create(DAILY)).game.id
         (row,) = await onlooker.until(bool)
-        assert (row.is_away, row.note) == (True, "You play Black · away")
+        assert (row.is_away, row.note) == (True, "Black is free · the owner is away")
         async with ann.sit(game):
             (row,) = await onlooker.until(lambda rows: not rows[0].is_away)
-            assert row.terms.startswith("2 days a move")
+            assert row.terms.startswith("Hive · 2 days a move")
 
 
 async def test_the_api_marks_the_tables_where_nobody_is(server: LiveServer) -> None:
@@ -170,7 +170,7 @@ async def test_a_game_whose_options_were_never_written_out_has_words(tmp_path: P
     await write(tmp_path, "", update(games).where(games.c.id == game).values(options="{}"))
     async with serve(tmp_path) as live, looking(live.url) as onlooker:
         (row,) = await onlooker.next()
-        assert row.terms == "2 days a move · Base+MLP"
+        assert row.terms == "Hive · 2 days a move · Base+MLP"
 
 
 async def test_the_list_is_in_the_readers_language(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ async def test_the_list_is_in_the_readers_language(tmp_path: Path) -> None:
         await ann.create(DAILY)
         async with looking(live.url, Cookie="skep_settings=language=xx") as onlooker:
             (row,) = await onlooker.next()
-            assert row.note.startswith("[Yóú pláý Bláçk")
+            assert row.note.startswith("[Bláçk")
 
 
 async def test_the_list_knows_the_tables_of_every_process(tmp_path: Path, cluster: Cluster) -> None:
@@ -355,7 +355,7 @@ async def test_a_line_is_worded_once_for_all_who_look(server: LiveServer) -> Non
     owner = made[0].seats[0].user
     for user in [None, owner, *range(1000, 1100)]:
         rows("en", tables, user)
-    assert len(asked) == 3 * 3 * 2  # three texts of three tables, for the owner and for all others
+    assert len(asked) == 4 * 3 * 2  # four texts of three tables, for the owner and for all others
     tables[0] = OpenTable(made[0], True)
     rows("en", tables, None)
-    assert len(asked) == 3 * 3 * 2 + 3
+    assert len(asked) == 4 * 3 * 2 + 4

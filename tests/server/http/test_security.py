@@ -88,15 +88,37 @@ async def test_a_foreign_page_may_neither_post_nor_open_a_socket(server: LiveSer
         await connect(address, additional_headers={"Origin": "https://evil.example"})
 
 
+def _token(page: str) -> str:
+    return page.split('name="csrf" value="')[1].split('"')[0]
+
+
 async def test_a_form_needs_its_token(server: LiveServer) -> None:
     async with httpx.AsyncClient(base_url=server.url) as http:
         assert (await http.post("/play", data={"level": "1"})).status_code == 403
-        page = (await http.get("/")).text
-        token = page.split('name="csrf" value="')[1].split('"')[0]
+        token = _token((await http.get("/")).text)
         done = await http.post("/play", data={"level": "1", "csrf": token})
         assert done.status_code == 303
         http.cookies.delete("skep_form")
         assert (await http.post("/play", data={"level": "1", "csrf": token})).status_code == 403
+
+
+async def test_no_two_pages_have_the_same_token_and_each_is_good(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        tokens = [_token((await http.get("/")).text) for _ in range(3)]
+        assert len(set(tokens)) == 3
+        for token in tokens:
+            done = await http.post("/play", data={"level": "1", "csrf": token})
+            assert done.status_code == 303
+
+
+async def test_pages_are_packed_for_those_who_can_read_that(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        packed = await http.get("/", headers={"accept-encoding": "gzip"})
+        plain = await http.get("/", headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert int(packed.headers["content-length"]) < len(plain.content) / 3
+    assert packed.text.count("<dialog") == plain.text.count("<dialog") == 2
 
 
 async def test_every_answer_has_the_security_headers(server: LiveServer) -> None:

@@ -1,0 +1,73 @@
+"""Short forced wins, decided by looking at every reply; lessons need no more than two or three moves.
+
+The engine is not asked: its search may prune, and a lesson must not call a win a mistake.
+"""
+
+from __future__ import annotations
+
+from skep.hive import Move, Position
+from skep.hive.engine.tactics import winning_moves
+
+__all__ = ["answer_to", "can_win", "winning_move"]
+
+_LATER = -1  # no win at once: it takes the pupil another move
+_MOST_WAYS = 10_000
+
+
+def can_win(position: Position, moves: int) -> bool:
+    """The other side is to move: does every reply let the pupil win in so many moves?"""
+    if moves < 1:
+        return False
+    for reply in list(position.legal_moves):
+        if not _wins_after(position, reply, moves):
+            return False
+    return bool(position.legal_moves)
+
+
+def _wins_after(position: Position, reply: Move, moves: int) -> bool:
+    pupil = position.turn.other
+    position.play_unchecked(reply)
+    try:
+        outcome = position.outcome()
+        if outcome is not None:
+            return outcome.winner is pupil
+        return _find(position, moves) is not None
+    finally:
+        position.undo()
+
+
+def _find(position: Position, moves: int) -> Move | None:
+    """A move that wins in so many at most, the quickest first."""
+    at_once = winning_moves(position)
+    if at_once:
+        return at_once[0]
+    if moves < 2:
+        return None
+    for move in list(position.legal_moves):
+        position.play_unchecked(move)
+        forced = position.outcome() is None and can_win(position, moves - 1)
+        position.undo()
+        if forced:
+            return move
+    return None
+
+
+def winning_move(position: Position, moves: int) -> Move:
+    for most in range(1, moves + 1):
+        found = _find(position, most)
+        if found is not None:
+            return found
+    raise ValueError(f"there is no win in {moves} here")
+
+
+def answer_to(position: Position) -> Move:
+    """The reply that holds out longest; of those, the one that leaves fewest winning moves."""
+
+    def ease(reply: Move) -> int:
+        position.play_unchecked(reply)
+        # One that fills the last side itself comes last.
+        ways = _MOST_WAYS if position.outcome() is not None else len(winning_moves(position))
+        position.undo()
+        return ways or _LATER
+
+    return min(position.legal_moves, key=ease)

@@ -1,8 +1,8 @@
 """The school: courses of small lessons for both games, and the judge of what a pupil does.
 
 A course is text files: `courses/` holds positions and tasks, `words/` what is said, one folder a
-language. What is right is decided by the rules of the games, never by a list of answers. Nothing here
-knows of pages; a standing is made anew from the step and what was done in it.
+language. What is right is decided by the rules of the games, never by a list of answers. Nothing
+here knows of pages; a standing is made anew from the step and what was done in it.
 """
 
 from skep.school.actions import Action, Choose, Give, Lay, Play, Tap

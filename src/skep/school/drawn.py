@@ -1,10 +1,9 @@
-"""Boards as lessons write them: rows of cells from north to south, every other row half a cell east.
+"""Boards as lessons write them: rows from north to south, every other one half a cell east.
 
     wQ  bS1  .
       a   bQ/wB1
 
-A row that is written further in than the one above it, or the one below, is the shifted one: the
-second, fourth … row always is. `.` is an empty cell, a small letter an empty cell with a name, and
+The second, fourth … row is the shifted one, however it is written. `.` is an empty cell, a small letter an empty cell with a name, and
 `bQ/wB1` a stack from bottom to top.
 """
 

@@ -36,8 +36,8 @@ def fulfils(task: Make, board: DrawnBoard, position: Position, move: Move) -> bo
         now_pinned = position.pinned()
         return (
             (not task.covers or _lies_under(position, Piece.parse(task.covers), piece))
-            and (not task.pins or _is_in(task.pins, now_pinned) and not _is_in(task.pins, pinned))
-            and (not task.frees or _is_in(task.frees, pinned) and not _is_in(task.frees, now_pinned))
+            and (not task.pins or _has_come(task.pins, pinned, now_pinned))
+            and (not task.frees or _has_come(task.frees, now_pinned, pinned))
             and (not task.beside or _touch(position, piece, Piece.parse(task.beside)))
             and (not task.shuts or _ring(position, mover.other) > other_ring)
             and (not task.opens or _ring(position, mover) < own_ring)
@@ -55,8 +55,8 @@ def _is_meant(task: Make, board: DrawnBoard, position: Position, move: Move) -> 
     return task.kind is None or task.kind in {kind.value for kind in position.kinds_of(move)}
 
 
-def _is_in(name: str, pieces: frozenset[Piece]) -> bool:
-    return Piece.parse(name) in pieces
+def _has_come(name: str, before: frozenset[Piece], after: frozenset[Piece]) -> bool:
+    return Piece.parse(name) in after - before
 
 
 def _ring(position: Position, color: Color) -> int:

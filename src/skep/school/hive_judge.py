@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from skep.errors import SkepError, UnreadableError
 from skep.geometry import Cell
 from skep.hive import (
-    Bug, Color, HiveOptions, Move, Piece, Position, Reason, RuleCode, Setup,
+    Bug,
+    Color,
+    HiveOptions,
+    Move,
+    Piece,
+    Position,
+    Reason,
+    Setup,
 )  # fmt: skip
 from skep.school import tasks
 from skep.school.actions import Action, CellPair, Choose, Play, Tap
@@ -39,9 +46,7 @@ def position_of(step: Step) -> Position:
     turn = Color[step.turn.upper()]
     ply = None if step.number is None else 2 * (step.number - 1) + (turn is Color.BLACK)
     just_moved = Piece.parse(step.just_moved) if step.just_moved else None
-    return Position.from_setup(
-        Setup.of(options, pieces, turn=turn, ply=ply, just_moved=just_moved)
-    )
+    return Position.from_setup(Setup.of(options, pieces, turn=turn, ply=ply, just_moved=just_moved))
 
 
 class HiveJudge:
@@ -182,7 +187,7 @@ class HiveJudge:
                 return stack[-1] is not piece
             case "beside the other queen":
                 queen = position.cell_of(Piece(position.turn.other, Bug.QUEEN, 1))
-                return queen in cell.neighbours() and stack[-1] is piece
+                return queen in tuple(cell.neighbours()) and stack[-1] is piece
 
     def _why_not_there(self, position: Position, cell: Cell) -> Verdict:
         if isinstance(self.task, tasks.Find):

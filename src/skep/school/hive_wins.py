@@ -1,4 +1,4 @@
-"""Short forced wins, decided by looking at every reply; lessons need no more than two or three moves.
+"""Short forced wins, decided by looking at every reply: two or three moves, as lessons need them.
 
 The engine is not asked: its search may prune, and a lesson must not call a win a mistake.
 """

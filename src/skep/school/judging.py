@@ -1,7 +1,7 @@
 """Where a pupil stands in a step, and who judges what comes next.
 
-A standing is a value made from the step and the actions so far, so a page, a test and a server come to
-the same one. A wrong action changes nothing but the count of misses.
+A standing is a value made from the step and the actions so far, so that a page, a test and a server
+come to the same one. A wrong action changes nothing but the count of misses.
 """
 
 from __future__ import annotations

@@ -34,9 +34,7 @@ class LaRucheJudge:
         self.board = read_board(step.board)
 
     def start(self) -> LaRucheScene:
-        table = Table(
-            Placement(cell, Pose.parse(names[0])) for cell, names in self.board.occupied
-        )
+        table = Table(Placement(cell, Pose.parse(names[0])) for cell, names in self.board.occupied)
         return LaRucheScene(table, tuple(Pose.parse(name) for name in self.step.hand.split()))
 
     def judge(self, scene: LaRucheScene, action: Action) -> tuple[Verdict, LaRucheScene]:
@@ -94,9 +92,7 @@ class LaRucheJudge:
             return _wrong(Refusal.BEE_DOWN, cell)
         differing = table.mismatches(placement)
         if differing:
-            edges = [
-                [int(one.direction), one.own.letter, one.theirs.letter] for one in differing
-            ]
+            edges = [[int(one.direction), one.own.letter, one.theirs.letter] for one in differing]
             return _wrong(Refusal.MISMATCH, cell, edges=edges)
         return None
 

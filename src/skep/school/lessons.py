@@ -78,7 +78,7 @@ class _Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # In the order in which they are offered.
-_COURSES = ("hive-first", "hive", "laruche-first", "laruche")
+_COURSES = ("hive-first",)
 
 
 @cache

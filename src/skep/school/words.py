@@ -14,13 +14,16 @@ __all__ = ["CourseWords", "LessonWords", "StepWords", "words_of"]
 
 # Two sentences at most: more is not read by somebody who wants to do something.
 Said = Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
+Remark = Annotated[str, msgspec.Meta(max_length=140)]
 
 
 class StepWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: Said
     hint: Said
-    done: Annotated[str, msgspec.Meta(max_length=140)] = ""
-    miss: Annotated[str, msgspec.Meta(max_length=140)] = ""  # of something that is allowed, but not what is asked for
+    done: Remark = ""
+    miss: Annotated[str, msgspec.Meta(max_length=140)] = (
+        ""  # of something that is allowed, but not what is asked for
+    )
 
 
 class LessonWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,8 +3,8 @@
     wQ  bS1  .
       a   bQ/wB1
 
-The second, fourth … row is the shifted one, however it is written. `.` is an empty cell, a small letter an empty cell with a name, and
-`bQ/wB1` a stack from bottom to top.
+The second, fourth … row is the shifted one, however it is written. `.` is an empty cell, a small
+letter an empty cell with a name, and `bQ/wB1` a stack from bottom to top.
 """
 
 from __future__ import annotations

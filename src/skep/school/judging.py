@@ -22,6 +22,10 @@ __all__ = ["Judge", "Standing", "begin", "judge_of", "proceed", "stand_after", "
 class Judge(Protocol):
     """Decides the steps of one game. A scene is whatever the judge needs to know of the table."""
 
+    @property
+    def wanted(self) -> str:
+        """What kind of action the step asks for: play, tap, choose, lay or give."""
+
     def start(self) -> Any: ...
 
     def judge(self, scene: Any, action: Action) -> tuple[Verdict, Any]:

@@ -108,6 +108,16 @@ class LaRucheJudge:
             and (not self.task.at or placement.cell in self.board.cells_of(self.task.at))
         )
 
+    def spots(self, scene: LaRucheScene) -> list[Cell]:
+        """Where a tile may be tried: the cells that touch as many tiles as they have to."""
+        needed = self._needed(scene.table)
+        return [
+            cell
+            for cell in sorted(_empty_around(scene.table))
+            if scene.table.contacts(cell) >= needed
+            and (self.step.least > 1 or self.step.bee_up or scene.table.contacts(cell) <= 1)
+        ]
+
     def _placements(self, scene: LaRucheScene) -> Iterator[Placement]:
         """The legal ways to lay a tile of the hand."""
         spots = sorted(_empty_around(scene.table))

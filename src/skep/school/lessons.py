@@ -31,6 +31,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     task: Task
     board: str
     par: Annotated[int, msgspec.Meta(ge=1, le=30)] = 1  # the fewest actions that do it
+    unmarked: bool = False  # the named cells of the board are for the judge alone
     # Hive
     set: str = "Base"
     turn: Literal["white", "black"] = "white"

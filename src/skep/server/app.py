@@ -19,6 +19,7 @@ from skep.server.development.gallery_pages import gallery_routes
 from skep.server.http.answers import error_response
 from skep.server.http.api import Api
 from skep.server.http.guard import Guard
+from skep.server.http.learning import Learning
 from skep.server.http.lobby_pages import LobbyPages
 from skep.server.http.openapi import describe
 from skep.server.http.pages import Pages
@@ -79,6 +80,7 @@ def create_app(settings: Settings) -> Starlette:
         WebSocketRoute("/ws/lobby", connections),
         *_operating_routes(site),
         *previews.routes(),
+        *Learning(site, pages).routes(),
         *pages.routes(),
         *LobbyPages(site, pages).routes(),
         *(gallery_routes(pages) if settings.development else ()),

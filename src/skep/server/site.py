@@ -16,6 +16,7 @@ from skep.server.lobby.open_tables import OpenTables
 from skep.server.lobby.reception import Reception
 from skep.server.loops import Loops
 from skep.server.people.guests import Guests
+from skep.server.school.teaching import Teaching
 from skep.server.settings import Settings
 from skep.server.storage.database import (
     data_folder_lock,
@@ -61,6 +62,7 @@ class Site:
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
         self.open_tables = OpenTables(self.kinds, self.store)
         self.reception = Reception(settings, self.store, self.guests, self.lobby)
+        self.teaching = Teaching(self.store, self.writer, dialect=dialect)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
         self.analysis = Analysis(self.pool)

@@ -19,6 +19,7 @@ from skep.server.games.hive import questions, scores
 from skep.server.games.laruche import replay
 from skep.server.games.solitaire import questions as days
 from skep.server.kinds import all_kinds
+from skep.server.school import messages as school
 
 __all__ = ["javascript_types"]
 
@@ -48,6 +49,10 @@ _QUESTIONS = (
     days.Lamp,
     days.ChallengeTold,
     replay.MatchReplay,
+    school.LessonTold,
+    school.Judge,
+    school.Judged,
+    school.SchoolProgress,
 )
 
 

@@ -12,6 +12,7 @@ from starlette.routing import Route
 from skep import protocol
 from skep.server.http.answers import json_response
 from skep.server.http.endpoint import Endpoint, export_response, question_endpoint
+from skep.server.http.learning import learning_endpoints
 from skep.server.http.visitors import charge_for_length, remember, visitor_of
 from skep.server.kinds import all_questions
 from skep.server.lobby.reception import Seated
@@ -100,6 +101,7 @@ class Api:
                 self._export,
                 query=(*key, ("format", "string", "text, or what else its kind has")),
             ),
+            *learning_endpoints(site),
             *(question_endpoint(question, site.guests) for question in all_questions(site.parts)),
         )
 

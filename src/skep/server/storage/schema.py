@@ -30,6 +30,7 @@ __all__ = [
     "metadata",
     "outages",
     "presence",
+    "progress",
     "rematches",
     "results",
     "seats",
@@ -181,4 +182,14 @@ results = Table(
     Column("counts", Boolean, nullable=False),  # among everyone's, or only among one's own
     Column("payload", Text, nullable=False),  # of the kind's own
     Index(None, "kind", "series"),
+)
+
+# What somebody has learned: the best stars of a lesson, and its steps to practise again, as JSON.
+progress = Table(
+    "progress",
+    metadata,
+    Column("user", _Id, ForeignKey("users.id"), primary_key=True),
+    Column("lesson", String(90), primary_key=True),  # course/lesson
+    Column("stars", SmallInteger, nullable=False),
+    Column("again", Text, nullable=False),
 )

@@ -1,0 +1,118 @@
+"""The pages of the school, and the questions that they ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from skep.school import all_courses, words_of
+from skep.school.lessons import Course
+from skep.school.progress import Progress
+from skep.server.http.answers import json_response
+from skep.server.http.endpoint import Endpoint
+from skep.server.http.pages import Pages
+from skep.server.http.rendering import Preferences
+from skep.server.http.visitors import remember, visitor_of
+from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold, SchoolProgress
+from skep.server.school.teaching import course_called, lesson_named
+from skep.server.site import Site
+
+__all__ = ["Learning", "learning_endpoints"]
+
+
+def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
+    async def lesson(request: Request, _body: Any) -> Response:
+        names = request.path_params
+        language = Preferences.of(request).language
+        return json_response(await site.teaching.lesson(names["course"], names["lesson"], language))
+
+    async def judge(_request: Request, body: Judge) -> Response:
+        return json_response(await site.teaching.judge(body))
+
+    async def progress(request: Request, _body: Any) -> Response:
+        user = site.guests.user_of(request)
+        return json_response(SchoolProgress(await site.teaching.progress_of(user)))
+
+    async def learned(request: Request, body: LearnedLesson) -> Response:
+        lesson_named(body.course, body.lesson)  # a mistake makes nobody known
+        user = await site.reception.person(visitor_of(request, site.guests))
+        after = await site.teaching.learned(user, body)
+        return remember(request, json_response(SchoolProgress(after)), site.guests, user)
+
+    return (
+        Endpoint(
+            "GET",
+            "/api/school/lessons/{course}/{lesson}",
+            "A lesson of the school",
+            lesson,
+            answer=LessonTold,
+        ),
+        Endpoint("POST", "/api/school/judge", "Is it right?", judge, Judge, Judged),
+        Endpoint(
+            "GET", "/api/school/progress", "What you have learned", progress, answer=SchoolProgress
+        ),
+        Endpoint(
+            "POST",
+            "/api/school/progress",
+            "A lesson was gone through",
+            learned,
+            LearnedLesson,
+            SchoolProgress,
+        ),
+    )
+
+
+class Learning:
+    def __init__(self, site: Site, pages: Pages) -> None:
+        self._site = site
+        self._pages = pages
+
+    def routes(self) -> list[BaseRoute]:
+        return [
+            Route("/learn", self._pages.shown(self.courses)),
+            Route("/learn/{course}", self._pages.shown(self.course)),
+            Route("/learn/{course}/{lesson}", self._pages.shown(self.lesson)),
+        ]
+
+    async def courses(self, request: Request) -> Response:
+        progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
+        language = Preferences.of(request).language
+        listed = [_listed(course, progress, language) for course in all_courses()]
+        return self._pages.with_token(request, "learn.html", courses=listed, again=progress.again)
+
+    async def course(self, request: Request) -> Response:
+        """A course goes on with its first lesson that was not done yet."""
+        course = course_called(request.path_params["course"])
+        progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
+        first = _listed(course, progress, Preferences.of(request).language)["first"]
+        return RedirectResponse(f"/learn/{course.id}/{first}", 303)
+
+    async def lesson(self, request: Request) -> Response:
+        names = request.path_params
+        language = Preferences.of(request).language
+        told = await self._site.teaching.lesson(names["course"], names["lesson"], language)
+        progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
+        return self._pages.with_token(
+            request, "lesson.html", told=told, data={"lesson": told, "progress": progress}
+        )
+
+
+def _listed(course: Course, progress: Progress, language: str) -> dict[str, Any]:
+    said = words_of(course.id, language)
+    lessons = [
+        {
+            "id": lesson.id,
+            "title": said.lessons[lesson.id].title,
+            "about": said.lessons[lesson.id].about,
+            "stars": progress.stars.get(f"{course.id}/{lesson.id}", 0),
+        }
+        for lesson in course.lessons
+    ]
+    first = next((one["id"] for one in lessons if not one["stars"]), course.lessons[0].id)
+    return {
+        "id": course.id, "game": course.game, "title": said.title, "about": said.about,
+        "lessons": lessons, "first": first,
+    }  # fmt: skip

@@ -1,0 +1,101 @@
+"""From a scene of the school to what a page draws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from skep.hive import Color, Position
+from skep.school.actions import CellPair
+from skep.school.drawn import read_board
+from skep.school.hive_judge import HiveJudge, HiveScene
+from skep.school.judging import Standing, begin
+from skep.school.laruche_judge import LaRucheJudge, LaRucheScene
+from skep.school.lessons import Course, Lesson, Step
+from skep.school.words import words_of
+from skep.server.school.messages import HiveStage, LaRucheStage, LessonTold, Stage, StepTold
+
+__all__ = ["found_in", "lesson_told", "stage_of"]
+
+
+def lesson_told(course: Course, lesson: Lesson, language: str) -> LessonTold:
+    said = words_of(course.id, language).lessons[lesson.id]
+    return LessonTold(
+        course=course.id,
+        lesson=lesson.id,
+        title=said.title,
+        about=said.about,
+        steps=[_step_told(course, step, said.steps[step.id]) for step in lesson.steps],
+        following=_following(course, lesson),
+        coached=lesson.game_after == "coached",
+    )
+
+
+def _following(course: Course, lesson: Lesson) -> tuple[str, str] | None:
+    at = course.lessons.index(lesson) + 1
+    return (course.id, course.lessons[at].id) if at < len(course.lessons) else None
+
+
+def _step_told(course: Course, step: Step, said: Any) -> StepTold:
+    standing = begin(step, course.game)
+    judge = standing.judge
+    answers = judge.answers(standing.scene) if isinstance(judge, HiveJudge) else ()
+    marked = [] if step.unmarked else list(read_board(step.board).named.values())
+    return StepTold(
+        id=step.id,
+        wants=judge.wanted,
+        par=step.par,
+        say=said.say,
+        hint=said.hint,
+        done=said.done,
+        miss=said.miss,
+        stage=stage_of(standing),
+        marked=[(cell.q, cell.r) for cell in marked],
+        answers=list(answers),
+    )
+
+
+def stage_of(standing: Standing) -> Stage:
+    match standing.scene:
+        case HiveScene() as scene:
+            return _hive(scene.position)
+        case LaRucheScene() as scene:
+            assert isinstance(standing.judge, LaRucheJudge)
+            return _laruche(scene, standing.judge)
+    raise TypeError(f"no stage for {standing.scene!r}")
+
+
+def found_in(standing: Standing) -> list[CellPair]:
+    return sorted((cell.q, cell.r) for cell in standing.scene.found)
+
+
+def _hive(position: Position) -> HiveStage:
+    choices = position.choices()
+    targets = [
+        (piece.name, cell.q, cell.r, kind.value)
+        for piece in position.options.pieces
+        for kind, cells in choices.of(piece).items()
+        for cell in cells
+    ]
+    pieces = [
+        (piece.name, cell.q, cell.r, level)
+        for cell in sorted(position.occupied())
+        for level, piece in enumerate(position.stack_at(cell))
+    ]
+    reserves = {color.value: [piece.name for piece in position.reserve(color)] for color in Color}
+    return HiveStage(
+        pieces=pieces,
+        reserves=reserves,
+        turn=position.turn.value,
+        targets=targets,
+        pinned=[piece.name for piece in choices.pinned],
+        set=position.options.game_type,
+    )
+
+
+def _laruche(scene: LaRucheScene, judge: LaRucheJudge) -> LaRucheStage:
+    return LaRucheStage(
+        tiles=[(cell.q, cell.r, pose.name) for cell, pose in scene.table.tiles.items()],
+        hand=[pose.name for pose in scene.hand],
+        spots=sorted((cell.q, cell.r) for cell in judge.spots(scene)),
+        others=list(judge.step.others),
+    )

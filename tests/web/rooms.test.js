@@ -20,7 +20,8 @@ const MAY_USE = {
   tree: ["base"],
   play: ["base", "net"],
   lobby: ["base", "net"],
-  pages: ["base", "net", "hexes", "hive/board", "hive", "laruche", "tree", "play", "lobby"],
+  school: ["base", "net", "hexes", "hive/board", "hive", "laruche"],
+  pages: ["base", "net", "hexes", "hive/board", "hive", "laruche", "tree", "play", "lobby", "school"],
 };
 const FOR_EVERY_GAME = ["base", "net", "hexes", "tree", "play", "lobby"];
 const OF_ONE_GAME =

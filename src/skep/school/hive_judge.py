@@ -78,6 +78,20 @@ class HiveJudge:
             case _:
                 return "choose"
 
+    @property
+    def needs_reserve(self) -> bool:
+        """Is the task about a piece that comes into play?"""
+        position = position_of(self.step)
+        match self.task:
+            case tasks.Make(piece=name) | tasks.Find(piece=name) if name:
+                return position.cell_of(Piece.parse(name)) is None
+            case tasks.Make(kind="place"):
+                return True
+            case tasks.Make(kind=None, bug=letter):
+                on_board = {piece.bug.value for piece in position.pieces}
+                return letter is not None and letter not in on_board
+        return False
+
     # Playing.
 
     def _judge_play(self, scene: HiveScene, action: Play) -> tuple[Verdict, HiveScene]:
@@ -95,9 +109,9 @@ class HiveJudge:
         assert isinstance(self.task, tasks.Make)
         after = self._played(position, move)
         if fulfils(self.task, self.board, position, move):
-            return Verdict(Kind.DONE), replace(scene, position=after, moves=scene.moves + 1)
+            return Verdict("done"), replace(scene, position=after, moves=scene.moves + 1)
         if self.task.within > scene.moves + 1 and self._leads_on(scene, move):
-            return Verdict(Kind.RIGHT), replace(scene, position=after, moves=scene.moves + 1)
+            return Verdict("right"), replace(scene, position=after, moves=scene.moves + 1)
         if self.task.piece and piece is not Piece.parse(self.task.piece):
             return _wrong(SchoolCode.OTHER_PIECE, piece=self.task.piece), scene
         return _wrong(SchoolCode.NOT_THE_TASK), scene
@@ -110,13 +124,13 @@ class HiveJudge:
         after.play(move)
         outcome = after.outcome()
         if outcome is not None and outcome.winner is mover:
-            return Verdict(Kind.DONE), HiveScene(after, moves=scene.moves + 1)
+            return Verdict("done"), HiveScene(after, moves=scene.moves + 1)
         if outcome is not None or not can_win(after, moves_left - 1):
             return _wrong(SchoolCode.WIN_GONE, moves=moves_left), scene
         reply = answer_to(after)
         text = after.format_move(reply)
         after.play(reply)
-        return Verdict(Kind.RIGHT, answered=(text,)), HiveScene(after, moves=scene.moves + 1)
+        return Verdict("right", answered=(text,)), HiveScene(after, moves=scene.moves + 1)
 
     def _played(self, position: Position, move: Move) -> Position:
         """After the move; where the other side does not answer, it is the pupil's turn again."""
@@ -157,7 +171,7 @@ class HiveJudge:
         if cell not in wanted:
             return self._why_not_there(scene.position, cell), scene
         found = scene.found | {cell}
-        kind = Kind.DONE if found == wanted else Kind.RIGHT
+        kind: Kind = "done" if found == wanted else "right"
         return Verdict(kind, facts={"left": len(wanted) - len(found)}), replace(scene, found=found)
 
     def _cells_to_tap(self, position: Position) -> frozenset[Cell]:
@@ -214,7 +228,7 @@ class HiveJudge:
 
     def _judge_answer(self, scene: HiveScene, answer: int) -> tuple[Verdict, HiveScene]:
         if answer == self._right_answer(scene.position):
-            return Verdict(Kind.DONE), scene
+            return Verdict("done"), scene
         return _wrong(SchoolCode.OTHER_ANSWER), scene
 
     def _right_answer(self, position: Position) -> int:
@@ -294,7 +308,7 @@ def _cells_around(position: Position) -> list[Cell]:
 
 
 def _wrong(code: SchoolCode, *cells: Cell, **facts: object) -> Verdict:
-    return Verdict(Kind.WRONG, code=code, facts=facts, cells=tuple(_pair(cell) for cell in cells))
+    return Verdict("wrong", code=code, facts=facts, cells=tuple(_pair(cell) for cell in cells))
 
 
 def _forbidden(reason: Reason) -> Verdict:
@@ -317,5 +331,5 @@ def _forbidden(reason: Reason) -> Verdict:
             case _:
                 facts[name] = value
     return Verdict(
-        Kind.WRONG, code=reason.code.value, sentence=str(reason), facts=facts, cells=tuple(cells)
+        "wrong", code=reason.code.value, sentence=str(reason), facts=facts, cells=tuple(cells)
     )

@@ -14,7 +14,7 @@ from skep.school.actions import Action
 from skep.school.hive_judge import HiveJudge
 from skep.school.laruche_judge import LaRucheJudge
 from skep.school.lessons import Step
-from skep.school.verdicts import Kind, Verdict
+from skep.school.verdicts import Verdict
 
 __all__ = ["Judge", "Standing", "begin", "judge_of", "proceed", "stand_after", "way_from"]
 
@@ -48,7 +48,7 @@ class Standing:
 
     @property
     def is_done(self) -> bool:
-        return self.last is not None and self.last.kind is Kind.DONE
+        return self.last is not None and self.last.kind == "done"
 
 
 def judge_of(step: Step, game: str) -> Judge:

@@ -76,8 +76,8 @@ class LaRucheJudge:
         if isinstance(self.task, tasks.Empty) and after.hand:
             if self._completion(after) is None:
                 return _wrong(SchoolCode.DEAD_END, placement.cell), scene
-            return Verdict(Kind.RIGHT, facts={"left": len(after.hand)}), after
-        return Verdict(Kind.DONE), after
+            return Verdict("right", facts={"left": len(after.hand)}), after
+        return Verdict("done"), after
 
     def _refusal(self, table: Table, placement: Placement) -> Verdict | None:
         cell = placement.cell
@@ -156,7 +156,7 @@ class LaRucheJudge:
         if cell not in wanted:
             return _wrong(SchoolCode.NOT_THERE, cell), scene
         found = scene.found | {cell}
-        kind = Kind.DONE if found == wanted else Kind.RIGHT
+        kind: Kind = "done" if found == wanted else "right"
         return Verdict(kind, facts={"left": len(wanted) - len(found)}), replace(scene, found=found)
 
     def _spots_to_tap(self, table: Table) -> frozenset[Cell]:
@@ -180,7 +180,7 @@ class LaRucheJudge:
             leader = others.index(min(others))
             return _wrong(SchoolCode.NOT_THE_LEADER, player=leader), scene
         hand = tuple(held for held in scene.hand if held.tile is not tile)
-        return Verdict(Kind.DONE), replace(scene, hand=hand)
+        return Verdict("done"), replace(scene, hand=hand)
 
     # What could be tried, and what is shown.
 
@@ -246,4 +246,4 @@ def _pair(cell: Cell) -> CellPair:
 
 
 def _wrong(code: str, *cells: Cell, **facts: object) -> Verdict:
-    return Verdict(Kind.WRONG, code=code, facts=facts, cells=tuple(_pair(cell) for cell in cells))
+    return Verdict("wrong", code=code, facts=facts, cells=tuple(_pair(cell) for cell in cells))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,10 +12,8 @@ from skep.school.actions import CellPair
 __all__ = ["Kind", "SchoolCode", "Verdict"]
 
 
-class Kind(StrEnum):
-    DONE = "done"  # the task is fulfilled
-    RIGHT = "right"  # a step towards it
-    WRONG = "wrong"  # nothing has changed; a miss
+# The task is fulfilled; a step towards it; nothing has changed, and it counts as a miss.
+Kind = Literal["done", "right", "wrong"]
 
 
 class SchoolCode(StrEnum):
@@ -49,4 +47,4 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_wrong(self) -> bool:
-        return self.kind is Kind.WRONG
+        return self.kind == "wrong"

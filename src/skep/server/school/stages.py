@@ -57,7 +57,8 @@ def _step_told(course: Course, step: Step, said: Any) -> StepTold:
 def stage_of(standing: Standing) -> Stage:
     match standing.scene:
         case HiveScene() as scene:
-            return _hive(scene.position)
+            assert isinstance(standing.judge, HiveJudge)
+            return _hive(scene.position, with_reserve=standing.judge.needs_reserve)
         case LaRucheScene() as scene:
             assert isinstance(standing.judge, LaRucheJudge)
             return _laruche(scene, standing.judge)
@@ -68,11 +69,13 @@ def found_in(standing: Standing) -> list[CellPair]:
     return sorted((cell.q, cell.r) for cell in standing.scene.found)
 
 
-def _hive(position: Position) -> HiveStage:
+def _hive(position: Position, *, with_reserve: bool) -> HiveStage:
+    """A reserve that the task does not need is left out: there is less to look at."""
     choices = position.choices()
     targets = [
         (piece.name, cell.q, cell.r, kind.value)
         for piece in position.options.pieces
+        if with_reserve or position.cell_of(piece) is not None
         for kind, cells in choices.of(piece).items()
         for cell in cells
     ]
@@ -81,7 +84,10 @@ def _hive(position: Position) -> HiveStage:
         for cell in sorted(position.occupied())
         for level, piece in enumerate(position.stack_at(cell))
     ]
-    reserves = {color.value: [piece.name for piece in position.reserve(color)] for color in Color}
+    reserves = {
+        color.value: [piece.name for piece in position.reserve(color) if with_reserve]
+        for color in Color
+    }
     return HiveStage(
         pieces=pieces,
         reserves=reserves,

@@ -136,6 +136,12 @@ export interface ChangeName {
   name: string;
 }
 
+/** Take one of several answers, counted from 0. */
+export interface Choose {
+  do: "choose";
+  answer: number;
+}
+
 /** Claim the win because the other player has been away for long, and it is their turn. */
 export interface Claim {
   kind: "claim";
@@ -415,6 +421,17 @@ export interface HiveChoices {
   throwers?: Array<string>;
 }
 
+/** A position as a board takes it: pieces with cell and level, targets with their kind. */
+export interface HiveStage {
+  game: "hive";
+  pieces: Array<[string, number, number, number]>;
+  reserves: Record<string, Array<string>>;
+  turn: "b" | "w";
+  targets: Array<[string, number, number, string]>;
+  pinned: Array<string>;
+  set: string;
+}
+
 /** What changes with every event. `legal` and `choices` are for who asked for them in hello: the legal moves for the side to move, the choices for both, none for spectators. */
 export interface HiveStatus {
   game: "hive";
@@ -461,6 +478,30 @@ export interface Joined {
   kind: "joined";
   seat: number;
   user: number;
+}
+
+/** The actions that were right so far, and one more. */
+export interface Judge {
+  course: string;
+  lesson: string;
+  step: string;
+  actions: Array<SchoolPlay | Tap | Choose | SchoolLay | SchoolGive>;
+  show?: boolean;
+}
+
+export interface Judged {
+  verdict: Verdict | null;
+  stage: HiveStage | LaRucheStage;
+  found: Array<[number, number]>;
+  shown?: SchoolPlay | Tap | Choose | SchoolLay | SchoolGive | null;
+}
+
+export interface LaRucheStage {
+  game: "laruche";
+  tiles: Array<[number, number, string]>;
+  hand: Array<string>;
+  spots: Array<[number, number]>;
+  others: Array<number>;
 }
 
 /** What any event may change. `hand`, `gifts` and `help` are the looking seat's own. */
@@ -596,6 +637,16 @@ export interface Lay {
 export interface Left {
   kind: "left";
   seat: number;
+}
+
+export interface LessonTold {
+  course: string;
+  lesson: string;
+  title: string;
+  about: string;
+  steps: Array<StepTold>;
+  following: [string, string] | null;
+  coached: boolean;
 }
 
 /** POST /api/hive/look: all that a board shows of a position beside the pieces. */
@@ -738,6 +789,12 @@ export interface Present {
   claim?: ClaimDue | null;
 }
 
+/** Of one person: the best stars of each lesson, and what to practise again. */
+export interface Progress {
+  stars?: Record<string, number>;
+  again?: Array<string>;
+}
+
 /** Solitaire: lay a tile, bee up. */
 export interface Put {
   kind: "put";
@@ -854,6 +911,31 @@ export interface Say {
   text: string;
 }
 
+/** La Ruche: give a tile to another player, counted from 0. */
+export interface SchoolGive {
+  do: "give";
+  tile: string;
+  player: number;
+}
+
+/** La Ruche: lay a tile, as it is turned, on a cell. */
+export interface SchoolLay {
+  do: "lay";
+  pose: string;
+  cell: [number, number];
+}
+
+/** Hive: place or move a piece to a cell. */
+export interface SchoolPlay {
+  do: "play";
+  piece: string;
+  cell: [number, number];
+}
+
+export interface SchoolProgress {
+  progress: Progress;
+}
+
 /** POST /api/hive/score: a position as the engine sees it, from the side to move. */
 export interface Scored {
   score: number;
@@ -936,6 +1018,20 @@ export interface Started {
   kind: "started";
 }
 
+/** A step at its beginning. `answers` are names: moves, rule codes, or who has won. */
+export interface StepTold {
+  id: string;
+  wants: string;
+  par: number;
+  say: string;
+  hint: string;
+  done: string;
+  miss: string;
+  stage: HiveStage | LaRucheStage;
+  marked: Array<[number, number]>;
+  answers: Array<string>;
+}
+
 /** Solitaire: the page is not shown, or the player pauses. Nothing is laid meanwhile. */
 export interface StopClock {
   kind: "stop_clock";
@@ -995,6 +1091,12 @@ export interface TakenBack {
   cell?: [number, number] | null;
 }
 
+/** Point at a cell, empty or not. */
+export interface Tap {
+  do: "tap";
+  cell: [number, number];
+}
+
 /** A deadline fell; what follows from it, the rules derive. */
 export interface TimePassed {
   kind: "time_passed";
@@ -1029,6 +1131,16 @@ export interface Unsay {
 
 export interface Untimed {
   pace: "untimed";
+}
+
+/** `code` is a rule of Hive, a refusal of La Ruche or a `SchoolCode`; `facts` what it is about. `cells` are those that a picture marks. `answered` are moves of the other side that followed. */
+export interface Verdict {
+  kind: "done" | "right" | "wrong";
+  code?: string | null;
+  sentence?: string;
+  facts?: Record<string, unknown>;
+  cells?: Array<[number, number]>;
+  answered?: Array<string>;
 }
 
 /** Offer a rematch, or accept the other's offer. */

@@ -38,6 +38,7 @@ import { createView } from "./view.js";
  * @property {readonly Target[]} targets every legal move of the position, or none
  * @property {boolean} active may the person at this screen move now?
  * @property {boolean} [ahead] the moves are for later: it is the other side's turn
+ * @property {boolean} [taps] cells are pointed at, and nothing is moved
  * @property {"w"|"b"} turn
  * @property {"w"|"b"} own whose reserve lies in front
  * @property {LastMove|null} last
@@ -65,6 +66,7 @@ import { createView } from "./view.js";
  * @property {(piece: string, to: Cell|null) => void} [refuse] a piece was sent where it may not go
  * @property {() => void} [idle] an empty cell was meant, and nothing is chosen
  * @property {(piece: string|null) => void} [select]
+ * @property {(cell: Cell) => void} [tap] a cell was pointed at, where cells are
  */
 
 const RING = 265; // the cells around the hive are in view: a piece may go there

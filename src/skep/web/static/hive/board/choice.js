@@ -55,6 +55,10 @@ export function createChoice(view, on, board) {
       if (!top) on.idle?.();
       return;
     }
+    if (view.props.taps) {
+      on.tap?.(cell);
+      return;
+    }
     const target = view.targets.find((one) => one.to.q === cell.q && one.to.r === cell.r);
     if (target) {
       choose(target, false);

@@ -1,0 +1,89 @@
+// A position of a lesson on the board of Hive.
+
+import { mountBoard } from "../hive/board/board.js";
+import { preferredLook } from "../hive/props.js";
+import { whyMarks } from "../hive/why.js";
+
+/** @typedef {import("./lesson.js").LessonState} LessonState */
+/** @typedef {import("../net/messages.js").HiveStage} HiveStage */
+/** @typedef {import("../hive/board/board.js").Props} Props */
+/** @typedef {{piece: string|null, to: {q: number, r: number}|null}} Tried */
+
+/** @param {readonly (readonly [number, number])[]} cells */
+const cellsOf = (cells) => cells.map(([q, r]) => ({ q, r }));
+
+/** @param {HiveStage} stage */
+export const placedOn = (stage) => stage.pieces.map(([id, q, r, level]) => ({ id, q, r, level }));
+
+/** @param {LessonState} state @param {Tried} tried @returns {Props} */
+export function stageProps(state, tried) {
+  const stage = /** @type {HiveStage} */ (state.stage);
+  const step = state.told.steps[state.at];
+  const pieces = placedOn(stage);
+  const mayPlay = step.wants === "play" && !state.isDone && !state.isAsking;
+  return {
+    pieces,
+    reserves: { w: stage.reserves.w, b: stage.reserves.b },
+    targets: mayPlay ? stage.targets.map(([piece, q, r, kind]) => ({ piece, to: { q, r }, kind })) : [],
+    active: mayPlay || (step.wants === "tap" && !state.isDone),
+    taps: step.wants === "tap",
+    turn: stage.turn,
+    own: /** @type {"w"|"b"} */ (state.told.steps[state.at].stage.game === "hive" ? stage.turn : "w"),
+    last: null,
+    pinned: stage.pinned,
+    marks: marksOf(state, pieces, tried),
+    arrows: arrowsOf(state, pieces),
+    confirm: false,
+    ...preferredLook(),
+  };
+}
+
+/** @param {LessonState} state @param {Props["pieces"]} pieces @param {Tried} tried @returns {NonNullable<Props["marks"]>} */
+function marksOf(state, pieces, tried) {
+  const { verdict } = state;
+  const marked = state.isDone ? [] : cellsOf(state.told.steps[state.at].marked);
+  const able = [...marked, ...cellsOf(state.found), ...shownCells(state)];
+  if (verdict?.kind !== "wrong" || !verdict.code) return { able };
+  const reason = { code: verdict.code, params: verdict.facts ?? {} };
+  return { ...whyMarks(reason, tried.to, pieces, tried.piece ?? undefined), able };
+}
+
+/** @param {LessonState} state */
+const shownCells = ({ shown }) => (shown?.do === "tap" ? cellsOf([shown.cell]) : []);
+
+/** The way that is shown. @param {LessonState} state @param {Props["pieces"]} pieces */
+function arrowsOf({ shown }, pieces) {
+  if (shown?.do !== "play") return [];
+  const from = pieces.find((one) => one.id === shown.piece);
+  const to = { q: shown.cell[0], r: shown.cell[1] };
+  return from ? [{ from, to, kind: "hint" }] : [];
+}
+
+/**
+ * @param {HTMLElement} root @param {() => LessonState} state
+ * @param {{act(action: any): void}} on
+ */
+export function mountHiveStage(root, state, on) {
+  /** @type {Tried} */
+  let tried = { piece: null, to: null };
+  /** @param {string} piece @param {{q: number, r: number}|null} to */
+  const play = (piece, to) => {
+    tried = { piece, to };
+    // Without a cell somebody asks why a piece cannot move: any cell gets the reason.
+    const { q, r } = to ?? { q: 0, r: 0 };
+    on.act({ do: "play", piece, cell: [q, r] });
+  };
+  const board = mountBoard(root, stageProps(state(), tried), {
+    move: ({ piece, to }) => play(piece, to),
+    refuse: (piece, to) => to && play(piece, to),
+    tap: (cell) => {
+      tried = { piece: null, to: cell };
+      on.act({ do: "tap", cell: [cell.q, cell.r] });
+    },
+  });
+  return {
+    draw: () => board.set(stageProps(state(), tried)),
+    focus: board.focus,
+    destroy: board.destroy,
+  };
+}

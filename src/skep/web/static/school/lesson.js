@@ -1,0 +1,103 @@
+// A lesson as it goes: which step, what was right in it, misses and hints. Pure; the server judges.
+
+/** @typedef {import("../net/messages.js").LessonTold} LessonTold */
+/** @typedef {import("../net/messages.js").Judged} Judged */
+/** @typedef {Judged["stage"]} Stage */
+/** @typedef {any} Action what was done, as the server reads it */
+/** @typedef {{step: string, actions: number, misses: number, hints: number}} StepResult */
+/**
+ * @typedef {object} LessonState
+ * @property {LessonTold} told
+ * @property {number} at the step
+ * @property {readonly Action[]} actions that were right in this step
+ * @property {Stage} stage
+ * @property {readonly (readonly [number, number])[]} found
+ * @property {number} misses
+ * @property {number} hints
+ * @property {boolean} isDone this step
+ * @property {boolean} isAsking an answer is awaited
+ * @property {Judged["verdict"]} verdict of the last action
+ * @property {Action|null} shown what would be right
+ * @property {boolean} hasHint the hint is to be seen
+ * @property {readonly StepResult[]} results of the steps before
+ */
+
+/** After so many misses in a step its hint is given, and after so many the way is shown. */
+export const HINT_AFTER = 2;
+export const SHOW_AFTER = 3;
+
+/** @param {LessonTold} told @returns {LessonState} */
+export const begin = (told) => stepAt(told, 0, []);
+
+/** @param {LessonTold} told @param {number} at @param {readonly StepResult[]} results @returns {LessonState} */
+function stepAt(told, at, results) {
+  const step = told.steps[at];
+  return {
+    told, at, results, actions: [], stage: step.stage, found: [], misses: 0, hints: 0, isDone: false, isAsking: false,
+    verdict: null, shown: null, hasHint: false,
+  };
+}
+
+/** @param {LessonState} state */
+export const stepOf = (state) => state.told.steps[state.at];
+
+/** @param {LessonState} state */
+export const isLast = (state) => state.at === state.told.steps.length - 1;
+
+/** @param {LessonState} state @returns {StepResult} */
+const resultOf = (state) => ({
+  step: stepOf(state).id, actions: state.actions.length, misses: state.misses, hints: state.hints,
+});
+
+/** All results, once the last step is done. @param {LessonState} state */
+export const resultsOf = (state) => [...state.results, resultOf(state)];
+
+/**
+ * @param {LessonState} state
+ * @param {{type: "asked"} | {type: "judged", action: Action, judged: Judged} | {type: "failed"}
+ *   | {type: "open", told: LessonTold} | {type: "hint"} | {type: "shown", action: Action} | {type: "next"} | {type: "again"}} event
+ * @returns {LessonState}
+ */
+export function reduceLesson(state, event) {
+  switch (event.type) {
+    case "open":
+      return begin(event.told);
+    case "asked":
+      return { ...state, isAsking: true };
+    case "failed":
+      return { ...state, isAsking: false };
+    case "judged":
+      return judged(state, event.action, event.judged);
+    case "hint":
+      return state.hasHint ? state : { ...state, hasHint: true, hints: state.hints + 1 };
+    case "shown":
+      return { ...state, shown: event.action };
+    case "again": {
+      const fresh = stepAt(state.told, state.at, state.results);
+      return { ...fresh, misses: state.misses, hints: state.hints };
+    }
+    case "next":
+      return state.isDone && !isLast(state) ? stepAt(state.told, state.at + 1, resultsOf(state)) : state;
+    default:
+      return state;
+  }
+}
+
+/** @param {LessonState} state @param {Action} action @param {Judged} answer @returns {LessonState} */
+function judged(state, action, answer) {
+  const { verdict } = answer;
+  const next = { ...state, isAsking: false, verdict };
+  if (!verdict) return next;
+  if (verdict.kind === "wrong") {
+    const misses = state.misses + 1;
+    return { ...next, misses, hasHint: state.hasHint || misses >= HINT_AFTER };
+  }
+  return {
+    ...next,
+    actions: [...state.actions, action],
+    stage: answer.stage,
+    found: answer.found,
+    shown: null,
+    isDone: verdict.kind === "done",
+  };
+}

@@ -1,0 +1,126 @@
+// What the school says beside the words of its lessons.
+
+import { t, tn } from "../base/i18n.js";
+import { moveSentence } from "../hive/sentences.js";
+import { whySentence } from "../hive/why.js";
+
+/** @typedef {NonNullable<import("../net/messages.js").Judged["verdict"]>} Verdict */
+/** @typedef {import("./lesson.js").LessonState} LessonState */
+
+/** Why it was wrong, or what is still to be done. @param {LessonState} state @returns {string} */
+export function verdictWords(state) {
+  const { verdict } = state;
+  const step = state.told.steps[state.at];
+  if (!verdict) return "";
+  if (verdict.kind === "done") return step.done || t("Right!");
+  if (verdict.kind === "right") return goOnWords(verdict);
+  return wrongWords(verdict, step);
+}
+
+/** @param {Verdict} verdict */
+function goOnWords(verdict) {
+  const left = Number(verdict.facts?.left ?? 0);
+  if (verdict.answered?.length) return t("Good. The other side has answered: go on.");
+  return left ? tn("Right. {n} more.", "Right. {n} more.", left) : t("Right, go on.");
+}
+
+/** @param {Verdict} verdict @param {import("../net/messages.js").StepTold} step */
+function wrongWords(verdict, step) {
+  const facts = verdict.facts ?? {};
+  switch (verdict.code) {
+    case "NOT_THE_TASK":
+      return step.miss || t("That is allowed, but it is not the task.");
+    case "WIN_GONE":
+      return step.miss || t("That is allowed, but it does not win in time.");
+    case "OTHER_PIECE":
+      return t("This step is about another piece.");
+    case "NOT_THERE":
+      return t("Not this one.");
+    case "FOUND_ALREADY":
+      return t("You have found that one.");
+    case "OTHER_ANSWER":
+      return t("Not quite. Look once more.");
+    case "OTHER_ACTION":
+      return facts.wanted === "choose" ? t("Choose one of the answers below.") : t("Tap the cells on the board.");
+    default:
+      return verdict.code ? whySentence({ code: verdict.code, params: facts }, { isNew: false }) : "";
+  }
+}
+
+/** An answer to choose. @param {string} answer a move, a rule code or a word of its own */
+export function answerWords(answer) {
+  switch (answer) {
+    case "own":
+      return t("I have won");
+    case "other":
+      return t("The other side has won");
+    case "draw":
+      return t("A draw");
+    case "nobody":
+      return t("Nobody yet");
+    case "yes":
+      return t("Yes");
+    case "no":
+      return t("No");
+    default:
+      return ruleWords(answer) ?? moveSentence(answer, false);
+  }
+}
+
+/** A rule in a few words. @param {string} code @returns {string|null} */
+function ruleWords(code) {
+  switch (code) {
+    case "ONE_HIVE":
+      return t("The hive would fall apart");
+    case "GATE":
+      return t("The way is too narrow");
+    case "TOUCHES_ENEMY":
+      return t("A new bug may not touch the other colour");
+    case "TOUCHES_NO_FRIEND":
+      return t("A new bug has to touch its own colour");
+    case "QUEEN_BY_FOURTH":
+      return t("The queen has to be placed first");
+    case "QUEEN_NOT_PLACED":
+      return t("Nothing moves before the queen is in play");
+    case "COVERED":
+      return t("A bug sits on top of it");
+    case "NOT_STRAIGHT":
+      return t("It jumps in a straight line");
+    case "NOTHING_TO_JUMP":
+      return t("There is nothing to jump over");
+    case "GAP_IN_LINE":
+      return t("There is a gap in the line");
+    case "NOT_THREE_STEPS":
+      return t("It goes exactly three steps");
+    case "ONE_STEP":
+      return t("It goes one step only");
+    case "LOST_CONTACT":
+      return t("It would lose touch with the hive");
+    case "JUST_MOVED":
+      return t("It was moved a moment ago");
+    case "CELL_OCCUPIED":
+      return t("The cell is taken");
+    case "LADYBUG_STEPS":
+      return t("It goes two steps up on the hive, then one down");
+    case "MOSQUITO_ONLY_MOSQUITOES":
+      return t("It has nothing to copy");
+    case "THROW_OF_STACK":
+      return t("It does not lie alone");
+    case "THROWER_JUST_MOVED":
+      return t("The thrower was moved a moment ago");
+    case "THROWER_COVERED":
+      return t("A bug sits on top of the thrower");
+    case "THROW_TOO_FAR":
+      return t("It throws only to a cell beside itself");
+    case "CANNOT_PASS":
+      return t("There is a legal move");
+    case "GAME_OVER":
+      return t("The game is over");
+    case "NO_WAY":
+      return t("The hive closes the way off");
+    case "TOUCHES_NOTHING":
+      return t("It would leave the hive");
+    default:
+      return null;
+  }
+}

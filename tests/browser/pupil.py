@@ -1,0 +1,97 @@
+"""Going through lessons: by mouse, by touch, by keyboard."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from playwright.sync_api import Page, expect
+
+from skep.hive import Piece
+from skep.school import Choose, Course, Lesson, Play, Step, Tap
+from skep.school.hive_judge import HiveScene
+from skep.school.judging import Standing, begin, proceed, way_from
+from tests.browser.player import Player
+
+__all__ = ["Hand", "Pupil"]
+
+Hand = Literal["mouse", "touch", "keys"]
+
+
+class Pupil:
+    """Knows the way through a lesson from the judge, and where things are from the scene."""
+
+    def __init__(self, page: Page, course: Course, hand: Hand) -> None:
+        self.page = page
+        self.course = course
+        self.hand = hand
+        self._board = Player(page)  # for where cells are
+
+    def open(self, lesson: Lesson) -> None:
+        self.page.goto(f"/learn/{self.course.id}/{lesson.id}")
+        self.page.wait_for_selector("#lesson[data-ready=yes] .board[data-ready=yes]")
+
+    def do(self, lesson: Lesson) -> None:
+        """The whole lesson, from its first step."""
+        for step in lesson.steps:
+            self.page.wait_for_selector(f'#lesson[data-step="{step.id}"]')
+            self.do_step(step)
+            expect(self.page.locator("#lesson")).to_have_attribute("data-done", "yes")
+            if step is not lesson.steps[-1]:
+                self.next()
+
+    def next(self) -> None:
+        button = self.page.locator("[data-action=next]")
+        if self.hand == "keys":
+            button.focus()
+            self.page.keyboard.press("Enter")
+        elif self.hand == "touch":
+            button.tap()
+        else:
+            button.click()
+
+    def do_step(self, step: Step) -> None:
+        standing = begin(step, self.course.game)
+        for action in way_from(standing):
+            self.act(standing, action)
+            standing = proceed(standing, action)
+            self.page.wait_for_selector("#lesson[data-asking=no]")
+
+    def act(self, standing: Standing, action: object) -> None:
+        match action:
+            case Choose(answer=answer):
+                button = self.page.locator(f'[data-answer="{answer}"]')
+                button.tap() if self.hand == "touch" else button.click()
+            case Tap(cell=(q, r)):
+                self._cell(q, r)
+            case Play(piece=piece, cell=(q, r)):
+                self._pick(standing.scene, piece)
+                self.page.wait_for_selector(".marks-targets .mark", state="attached")
+                self._cell(q, r)
+            case _:
+                raise TypeError(f"{action!r} is not for this board")
+
+    def _pick(self, scene: HiveScene, name: str) -> None:
+        origin = scene.position.cell_of(Piece.parse(name))
+        if origin is not None:
+            self._cell(origin.q, origin.r)
+            return
+        tile = self.page.locator(f'button.reserve__piece[data-piece^="{name[:2]}"]')
+        if self.hand == "keys":
+            tile.focus()
+            self.page.keyboard.press("Enter")
+        elif self.hand == "touch":
+            tile.tap()
+        else:
+            tile.click()
+
+    def _cell(self, q: int, r: int) -> None:
+        if self.hand == "keys":
+            cell = self.page.locator(f'.cells [data-key="{q},{r}"]')
+            cell.focus()
+            self.page.keyboard.press("Enter")
+            return
+        x, y = self._board.spot(q, r)
+        if self.hand == "touch":
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)

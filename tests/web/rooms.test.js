@@ -17,11 +17,12 @@ const MAY_USE = {
   "hive/board": ["base", "hexes", "hive/words.js"],
   hive: ["base", "hexes", "hive/board"],
   laruche: ["base", "hexes"],
+  solitaire: ["base", "hexes", "laruche"],
   tree: ["base"],
   play: ["base", "net"],
   lobby: ["base", "net"],
   school: ["base", "net", "hexes", "hive/board", "hive", "laruche"],
-  pages: ["base", "net", "hexes", "hive/board", "hive", "laruche", "tree", "play", "lobby", "school"],
+  pages: ["base", "net", "hexes", "hive/board", "hive", "laruche", "solitaire", "tree", "play", "lobby", "school"],
 };
 const FOR_EVERY_GAME = ["base", "net", "hexes", "tree", "play", "lobby"];
 const OF_ONE_GAME =

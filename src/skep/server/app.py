@@ -23,6 +23,7 @@ from skep.server.http.learning import Learning
 from skep.server.http.lobby_pages import LobbyPages
 from skep.server.http.openapi import describe
 from skep.server.http.pages import Pages
+from skep.server.http.places import place_routes
 from skep.server.http.previews import Previews
 from skep.server.http.rendering import language_of
 from skep.server.lobby.feed import LOOK_SECONDS
@@ -83,6 +84,7 @@ def create_app(settings: Settings) -> Starlette:
         *Learning(site, pages).routes(),
         *pages.routes(),
         *LobbyPages(site, pages).routes(),
+        *place_routes(pages, site.kinds),
         *(gallery_routes(pages) if settings.development else ()),
     ]
     app = Starlette(

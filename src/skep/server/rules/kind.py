@@ -14,7 +14,17 @@ from skep.errors import CommandRefusedError, InvalidOptionsError
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Command, Event, Rules, SeatTerms, Terms
 
-__all__ = ["Asking", "Export", "Kind", "Kinds", "LogRow", "Page", "Question", "TimedEvent"]
+__all__ = [
+    "Asking",
+    "Export",
+    "Kind",
+    "Kinds",
+    "LogRow",
+    "Page",
+    "Place",
+    "Question",
+    "TimedEvent",
+]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -54,6 +64,13 @@ class Page(NamedTuple):
     template: str
     values: Mapping[str, Any]
     data: Mapping[str, Any]
+
+
+class Place(NamedTuple):
+    """A page of a kind that is about no game in particular, at an address of its own."""
+
+    path: str
+    page: Page
 
 
 class Asking(NamedTuple):
@@ -205,6 +222,10 @@ class Kind(ABC):
     def choices(self) -> Mapping[str, Any]:
         """What the form for a new game offers."""
         return {}
+
+    def places(self) -> Sequence[Place]:
+        """Pages beside those of games."""
+        return ()
 
     def wish(self, form: Mapping[str, str]) -> protocol.CreateGame:
         """The game that somebody asks for by the form of `start`."""

@@ -15,10 +15,11 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
 from skep.server.games.solitaire.log import NEEDS_SOLVER_UP_TO, Row, read_row
 from skep.server.games.solitaire.options import SIZES, Wanted, day_on_calendar
+from skep.server.games.solitaire.page import attempt_page, places
 from skep.server.games.solitaire.rules import HintFound, SolitaireRules
 from skep.server.games.solitaire.solver import Solver, position_of
 from skep.server.rules.contract import Command, Event, Rules, SeatTerms, Terms
-from skep.server.rules.kind import Export, Kind, LogRow, TimedEvent
+from skep.server.rules.kind import Export, Kind, LogRow, Page, Place, TimedEvent
 from skep.server.tables.tables import now_ms
 
 __all__ = ["SolitaireKind"]
@@ -96,7 +97,17 @@ class SolitaireKind(Kind):
             raise InvalidOptionsError(f"that day has not come: it is {today.isoformat()}")
         return dict(wish.options)
 
+    # --- pages
+
+    has_pages = True
+    words = "solitaire_words.html"
     day_card = "solitaire_day.html"
+
+    def page(self, rules: Rules, info: protocol.GameInfo, seats: Sequence[int]) -> Page:
+        return attempt_page(info)
+
+    def places(self) -> list[Place]:
+        return places(self.choices())
 
     def choices(self) -> Mapping[str, Any]:
         """What a free deal offers."""

@@ -8,7 +8,7 @@ import { COLORS } from "./tiles.js";
 /** @typedef {Readonly<Record<string, Pose>>} Poses how tiles lie in the hand; one not named lies as its name says */
 /** @typedef {{size: number, rows: number[], places: {x: number, y: number}[], width: number, height: number}} Comb */
 
-const LARGEST_PX = 64;
+export const LARGEST_PX = 64;
 const TALL = 2 / Math.sqrt(3); // the height of a hexagon by its width
 const MOST_COLUMNS = 16;
 
@@ -74,15 +74,15 @@ function rowsOf(count, columns) {
 
 /**
  * Where so many slots stand so that all are seen, as large as they can be.
- * @param {number} count @param {number} width in px @param {number} height in px
+ * @param {number} count @param {number} width in px @param {number} height in px @param {number} [largest] width of a tile
  * @returns {Comb}
  */
-export function combFor(count, width, height) {
+export function combFor(count, width, height, largest = LARGEST_PX) {
   let [size, rows] = [0, /** @type {number[]} */ ([])];
   let columns = 1;
   for (let n = 2; n <= MOST_COLUMNS; n += 1) {
     const tried = rowsOf(count, n);
-    const fitting = Math.min(LARGEST_PX, width / n, height / (TALL * (1 + 0.75 * (tried.length - 1))));
+    const fitting = Math.min(largest, width / n, height / (TALL * (1 + 0.75 * (tried.length - 1))));
     const isBetter = fitting > size || (fitting === size && tried.length < rows.length);
     if (isBetter) [size, rows, columns] = [fitting, tried, n];
   }

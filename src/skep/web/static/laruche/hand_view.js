@@ -15,6 +15,7 @@ import { tileLabel } from "./words.js";
  * @property {ReadonlySet<string>} glowing
  * @property {{tile: string, n: number}|null} shaken
  * @property {string|null} fresh a tile that was given
+ * @property {number} [largest] width of a tile in px, where there is much room
  */
 
 /**
@@ -39,7 +40,7 @@ export function mountHand(root, first, on) {
 
   function measure() {
     const count = Math.max(props.slots.length, 1);
-    comb = combFor(count, root.clientWidth, root.clientHeight);
+    comb = combFor(count, root.clientWidth, root.clientHeight, props.largest);
     draw();
   }
   const sizes = new ResizeObserver(measure);

@@ -2,7 +2,7 @@
 
 import { keyed, put, svg } from "../base/dom.js";
 import { isStill } from "../base/preferences.js";
-import { cellOf, centreOf } from "../hexes/geometry.js";
+import { cellOf, centreOf, corners } from "../hexes/geometry.js";
 import { placed, travel } from "../hexes/motion.js";
 import { lookAt, makeStage } from "../hexes/stage.js";
 import { aimAt } from "./aim.js";
@@ -14,6 +14,7 @@ import { drawSpot, drawTile, makeSpot, makeTile, SMALL_PX } from "./drawing.js";
  * @typedef {object} TableProps
  * @property {ReadonlyMap<string, string>} tiles poses by cell
  * @property {ReadonlySet<string>} waiting cells whose tile is not confirmed
+ * @property {readonly string[]} [outline] cells of a shape that is to be filled
  * @property {readonly Spot[]} spots
  * @property {import("./spots.js").Numbers} numbers
  * @property {string|null} chosen
@@ -38,6 +39,7 @@ const TILE_WIDTH = 173.2;
 export function mountTable(root, first, set, words, covered) {
   const life = new AbortController();
   const layers = {
+    outline: svg("g", { class: "outline", "aria-hidden": "true" }),
     spots: svg("g", { class: "spots" }),
     shadows: svg("g", { "aria-hidden": "true" }),
     tiles: svg("g", { class: "tiles-laid" }),
@@ -51,7 +53,7 @@ export function mountTable(root, first, set, words, covered) {
   const comings = new Map();
   let later = 0;
 
-  const cells = () => [...props.tiles.keys(), ...props.spots.filter((spot) => spot.isLive).map((spot) => spot.key)].map(cellOf);
+  const cells = () => [...props.tiles.keys(), ...(props.outline ?? []), ...props.spots.filter((spot) => spot.isLive).map((spot) => spot.key)].map(cellOf);
   const live = () => props.spots.filter((spot) => spot.isLive);
   const size = () => ({ width: stage.surface.clientWidth, height: stage.surface.clientHeight });
   const view = lookAt(stage, {
@@ -95,6 +97,7 @@ export function mountTable(root, first, set, words, covered) {
       const { x, y } = centreOf(LAYOUT, cellOf(key));
       return `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
     };
+    keyed(layers.outline, props.outline ?? [], (key) => key, (key) => svg("polygon", { points: corners(LAYOUT, 1), transform: at(key) }), () => {});
     keyed(layers.spots, props.spots, (spot) => spot.key, (spot) => put(makeSpot(), { transform: at(spot.key) }), (node, spot) => {
       drawSpot(node, spot, props.numbers.indexOf(spot.key) + 1);
       put(node, {
@@ -138,6 +141,8 @@ export function mountTable(root, first, set, words, covered) {
       draw();
     },
     touched: steps.touched,
+    /** Show all of it. */
+    fit: view.fit,
     set: set_,
     /** The spot that a touch means. @param {number} x of the surface @param {number} y */
     spotAt(x, y) {

@@ -13,3 +13,16 @@ export async function ask(path, body) {
   if (!response.ok) throw Object.assign(new Error(answer.message), answer);
   return answer;
 }
+
+/**
+ * @param {string} path
+ * @param {Record<string, string|number>} [query]
+ * @returns {Promise<any>} an error of the server has its `code` and `params`
+ */
+export async function look(path, query = {}) {
+  const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${path}?${words}`);
+  const answer = await response.json();
+  if (!response.ok) throw Object.assign(new Error(answer.message), answer);
+  return answer;
+}

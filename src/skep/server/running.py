@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import resource
 import socket
 from collections.abc import Callable
 
@@ -11,10 +13,12 @@ from starlette.applications import Starlette
 from skep.errors import SetupError
 from skep.server.http.punctual import punctual
 from skep.server.settings import Settings
+from skep.server.sockets.metered import metered
 
 __all__ = ["SkepServer", "listen", "make_server"]
 
 MAX_FRAME = 16 * 1024
+FILE_HANDLES = 65_536
 GRACE_SECONDS = 5.0  # a slow body is refused in words before its connection is cut off
 
 
@@ -33,6 +37,7 @@ class SkepServer(uvicorn.Server):
             await super()._serve(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        _take_more_file_handles()
         await super().startup(sockets)
         if self.started:
             self.on_started()
@@ -40,6 +45,15 @@ class SkepServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._app.state.connections.say_goodbye()
         await super().shutdown(sockets)
+
+
+def _take_more_file_handles() -> None:
+    """Many systems give a process a thousand and let it have more for the asking."""
+    usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILE_HANDLES if most == resource.RLIM_INFINITY else min(most, FILE_HANDLES)
+    if usual != resource.RLIM_INFINITY and usual < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -69,7 +83,8 @@ def make_server(app: Starlette, settings: Settings) -> SkepServer:
         app,
         host=settings.host,
         port=settings.port,
-        http=punctual(settings.request_seconds + GRACE_SECONDS),
+        http=punctual(settings.request_seconds + GRACE_SECONDS, settings.trusted_proxies),
+        ws=metered(settings.sockets_per_address),
         lifespan="off",
         log_config=None,
         access_log=False,

@@ -81,11 +81,18 @@ class Buckets:
 
     def check(self, key: Hashable, *, cost: float = 1) -> None:
         """RefusedError `TOO_FAST` when this key has had its share."""
+        self._of(key).check(cost=cost)
+
+    def wait_seconds(self, key: Hashable, *, cost: float = 1) -> float:
+        """Take so much for this key. 0: granted; otherwise how long to wait."""
+        return self._of(key).wait_seconds(cost=cost)
+
+    def _of(self, key: Hashable) -> RateLimit:
         bucket = self._buckets.get(key)
         if bucket is None:
             self._forget()
             bucket = self._buckets[key] = RateLimit(self._rate, self._burst)
-        bucket.check(cost=cost)
+        return bucket
 
     def _forget(self) -> None:
         if len(self._buckets) > _FORGET_ABOVE:

@@ -27,6 +27,7 @@ _CHOICES = {
     "confirm": ("no", "yes"),
     "premove": ("yes", "no"),
     "sound": ("no", "yes"),
+    "vibrate": ("no", "yes"),
     "labels": ("numbers", "names", "none"),
     "cells": ("pointy", "flat"),
     "motion": ("auto", "off"),
@@ -42,6 +43,7 @@ class Preferences:
     confirm: str = "no"
     premove: str = "yes"
     sound: str = "no"
+    vibrate: str = "no"
     labels: str = "numbers"
     cells: str = "pointy"
     motion: str = "auto"

@@ -96,6 +96,47 @@ def check(recording: Recording, viewer: int | None, knowledge: Knowledge) -> int
     return looked
 
 
+# What pages carry for everybody: the names of all sixty tiles.
+_NAMES = re.compile(rb'"tiles":\s*\[[^\]]*\]')
+_DATA = re.compile(rb'<script[^>]*id="data"[^>]*>(.*?)</script>', re.DOTALL)
+
+
+@dataclass
+class Visit:
+    """A page or an answer that one viewer got."""
+
+    viewer: int | None
+    path: str
+    body: bytes
+
+
+async def look_around(
+    person: Person, viewer: int | None, game: str, chance: random.Random, visits: list[Visit]
+) -> None:
+    """What the pages of a match ask for while it is played, again and again."""
+    paths = [f"/g/{game}", f"/g/{game}/screen", f"/api/games/{game}", f"/g/{game}/replay", "/mine"]
+    while True:
+        path = chance.choice(paths)
+        response = await person._http.get(path)
+        # The screen is for the room: it never shows the hand of whoever opened it.
+        seen_by = None if path.endswith("/screen") else viewer
+        visits.append(Visit(seen_by, path, response.content))
+        await asyncio.sleep(chance.uniform(0.05, 0.2))
+
+
+def check_visit(visit: Visit, knowledge: Knowledge) -> int:
+    """As `check`: every tile outside of the list of all tiles was known then."""
+    found = _TILE.findall(_NAMES.sub(b"", visit.body))
+    if not found:
+        return 0
+    data = _DATA.search(visit.body)
+    plain = msgspec.json.decode(data[1] if data else visit.body)
+    known = knowledge.may_know(visit.viewer, plain["head"])
+    for name in found:
+        assert Pose.parse(name.decode()).tile in known, (visit.viewer, visit.path, name)
+    return len(found)
+
+
 async def drop_now_and_then(sessions: list[Session], chance: random.Random) -> None:
     while True:
         await asyncio.sleep(chance.uniform(0.2, 0.6))
@@ -144,16 +185,27 @@ async def play_match(live: LiveServer, number: int) -> tuple[int, int]:
         viewers = ((one, 0), (two, 1), (watcher, None))
         recordings = [(Recording(session), viewer) for session, viewer in viewers]
         async with one, two, watcher:
-            dropper = asyncio.create_task(drop_now_and_then([one, two, watcher], chance))
+            visits: list[Visit] = []
+            people = ((ann, 0), (bob, 1), (eve, None))
+            busy = [
+                asyncio.create_task(drop_now_and_then([one, two, watcher], chance)),
+                *(
+                    asyncio.create_task(look_around(person, viewer, game, chance, visits))
+                    for person, viewer in people
+                ),
+            ]
             # On a busy machine the bots may have ended the match by now.
             assert await export_refused(eve, game) in ("NOT_OVER", None)
             await asyncio.gather(play(one, chance), play(two, chance))
-            dropper.cancel()
-            await asyncio.gather(dropper, return_exceptions=True)
+            for task in busy:
+                task.cancel()
+            ended = await asyncio.gather(*busy, return_exceptions=True)
+            assert all(isinstance(end, asyncio.CancelledError) for end in ended), ended
         table = await live.site.tables.get(game)
         rows = [(row.at_ms, row.event) for row in await events_of(live.site, game, 0)]
         knowledge = Knowledge(table, rows)
         looked = sum(check(recording, viewer, knowledge) for recording, viewer in recordings)
+        assert sum(check_visit(visit, knowledge) for visit in visits)
         seed = table.stored.seed
         everything = b"".join(b"".join(recording.frames) for recording, _ in recordings)
         for form in (seed.hex(), str(int.from_bytes(seed, "big"))):

@@ -2,7 +2,6 @@
 
 import { put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
-import { preferences } from "../base/preferences.js";
 import { createDragging } from "../laruche/dragging.js";
 import { createGestures } from "../laruche/gestures.js";
 import { mountHand } from "../laruche/hand_view.js";
@@ -20,7 +19,8 @@ import { mountStrip } from "../laruche/strip.js";
 import { mountTable } from "../laruche/table.js";
 import { createTileSet } from "../laruche/tiles.js";
 import { nameOf } from "../laruche/words.js";
-import { sounded } from "../play/news.js";
+import { mountLooksPanel } from "../play/looks_panel.js";
+import { felt, sounded } from "../play/news.js";
 import { createReducer } from "../play/reducer.js";
 import { openTable } from "../play/table.js";
 
@@ -89,6 +89,7 @@ function mountMatch(table, tiles) {
   const held = mountHeld(part("held"), heldProps(state()), { flip: gestures.flip, turn: gestures.turn });
   const ends = mountEnds(part, state().table);
   const news = createNews(table, { board, hand, strip, dragging });
+  const looksPanel = mountLooksPanel(part("settings"), { changed: () => redraw() });
   gestures.join({ hand, strip, spots });
 
   const minute = window.setInterval(watchStall, 1000);
@@ -134,10 +135,12 @@ function mountMatch(table, tiles) {
 
   /** @param {State} now @param {State} before */
   function sound(now, before) {
+    if (now.own.shake && now.own.shake !== before.own.shake) felt([25, 40, 25]);
+    if (now.own.slid?.n !== before.own.slid?.n || now.own.arrived?.n !== before.own.arrived?.n) felt(40);
     if (now.table.drawn.table.size <= before.table.drawn.table.size) return;
     const isMine = now.table.drawn.waiting.size > before.table.drawn.waiting.size;
     sounded(isMine ? "move" : "theirs");
-    if (isMine && preferences().sound === "yes") navigator.vibrate?.(12);
+    if (isMine) felt(12);
   }
 
   /** @param {State} now @param {State} before */
@@ -217,6 +220,7 @@ function mountMatch(table, tiles) {
       "turn-over": () => dispatch({ type: "turn_over" }),
       tidy: () => dispatch({ type: "tidy" }),
       align: () => dispatch({ type: "offer_colors", isOpen: !state().own.isAligning }),
+      settings: () => table.dialogs.open(part("settings")),
       sheet: () => {
         const isOpen = page.toggleAttribute("data-sheet");
         put(part("sheet-button"), { "aria-expanded": String(isOpen) });
@@ -225,7 +229,7 @@ function mountMatch(table, tiles) {
     destroy() {
       clearInterval(minute);
       clearTimeout(passing);
-      for (const one of [board, hand, spots, strip, held, ends, dragging, rings]) one.destroy();
+      for (const one of [board, hand, spots, strip, held, ends, dragging, rings, looksPanel]) one.destroy();
     },
   };
 }

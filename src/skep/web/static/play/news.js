@@ -9,6 +9,11 @@ export function sounded(what) {
   if (preferences().sound === "yes") sound(what);
 }
 
+/** What a phone lets one feel. @param {number|number[]} pattern in ms: on, off, on … */
+export function felt(pattern) {
+  if (preferences().vibrate === "yes") navigator.vibrate?.(pattern);
+}
+
 /**
  * A notice of the system, if it is allowed; browsers want https for that. Without it the title of the
  * page says whose move it is, and the sound.

@@ -1,0 +1,155 @@
+"""Frames of a page at a full table: 4 people, 2 tiles a second each, 2 bots, 4 times slower.
+
+One person is a page, whose frames are looked at; the other three are programs. Of each frame the
+processor time of all tasks of the page's main thread is summed, slowed down with it, as Chromium's
+trace tells it: other work of the machine is not in it.
+
+    python -m benchmarks.laruche_frames [--rounds 3]
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import statistics
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.laruche_player import READY, Seat, open_match
+from tests.browser.screenshots import running_server
+from tests.faults.players import _placement
+
+from skep.client import Person
+from skep.errors import CommandRefusedError
+from skep.server.games.laruche.messages import Lay
+
+SLOWER = 4
+BAR_MS = 32
+LAY_SECONDS = 0.5
+PROGRAMS = 3
+BOTS = (5, 5)
+
+_LAY = """([tile, key, flips]) => {
+    document.querySelector(`[data-part=hand] button[data-tile="${tile}"]`)?.click();
+    if (flips) document.querySelector(".held:not([hidden]) .held__tile")?.click();
+    document.querySelector(`[data-part=spots] button[data-spot="${key}"]`)?.click();
+}"""
+
+
+async def lay_on(person: Person, game: str, key: str) -> None:
+    """Two tiles a second, until the match is over."""
+    chance = random.Random(key)
+    async with person.sit(game, key=key) as session:
+        while session.mirror.outcome is None:
+            await asyncio.sleep(LAY_SECONDS)
+            status = session.mirror.status
+            placement = _placement(session, session.seats[0], chance) if status.hand else None
+            if placement is None:
+                continue
+            cell = (placement.cell.q, placement.cell.r)
+            with contextlib.suppress(CommandRefusedError):
+                await session.do(Lay(round=status.round, cell=cell, pose=placement.pose.name))
+
+
+async def sit_and_lay(url: str, game: str, key: str) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(Person(url)) for _ in range(PROGRAMS)]
+        for person in people:
+            await person.join(game, key)
+        await asyncio.gather(*(lay_on(person, game, key) for person in people))
+
+
+@contextlib.contextmanager
+def programs(url: str, game: str, key: str) -> Iterator[threading.Thread]:
+    thread = threading.Thread(target=lambda: asyncio.run(sit_and_lay(url, game, key)), daemon=True)
+    thread.start()
+    yield thread
+
+
+def play_round(page: Page, url: str) -> int:
+    """How many tiles were laid in all."""
+    seats = [{"who": "invited"}] * PROGRAMS + [{"who": "bot", "level": n} for n in BOTS]
+    link = open_match(page, seats, rounds=1, setup_ms=2000, stall_ms=5000)
+    game, key = link.removeprefix("/g/").split("?key=")
+    session = page.context.new_cdp_session(page)
+    with programs(url, game, key):
+        page.wait_for_selector(READY)
+        page.wait_for_selector("#game:not([data-phase=waiting])")
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        # A frame for every sixtieth of a second, whether something changes or not.
+        page.evaluate("() => { const on = () => requestAnimationFrame(on); on(); }")
+        one = Seat(page)
+        while one.phase in ("setup", "play"):
+            page.wait_for_timeout(1000 * LAY_SECONDS)
+            view = one.read()
+            if view["status"]["turn"] in (None, one.seat()) and (wishes := one.wishes(view)):
+                wish = wishes[0]
+                page.evaluate(_LAY, [wish.tile, wish.key, not wish.placement.pose.has_bee])
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    return len(one.read()["table"])
+
+
+def frames_of(trace: bytes) -> list[float]:
+    """Processor time of each frame in ms, from the trace's tasks of the page's main thread."""
+    events: list[dict[str, Any]] = json.loads(trace)["traceEvents"]
+    begins = [event for event in events if event.get("name") == "BeginMainThreadFrame"]
+    if not begins:
+        return []
+    threads = {(event["pid"], event["tid"]) for event in begins}
+    assert len(threads) == 1, "one page, one main thread"
+    (thread,) = threads
+    tasks = sorted(
+        (event["ts"], event.get("tdur", 0) / 1000)
+        for event in events
+        if event.get("name") == "RunTask" and (event["pid"], event["tid"]) == thread
+    )
+    edges = sorted(event["ts"] for event in begins)
+    sums = [0.0] * (len(edges) + 1)
+    at = 0
+    for began, busy_ms in tasks:
+        while at < len(edges) and edges[at] <= began:
+            at += 1
+        sums[at] += busy_ms
+    return sums[1:]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3)
+    rounds = parser.parse_args().rounds
+    for _ in range(rounds):
+        with running_server() as url, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(
+                executable_path=CHROMIUM, headless=True, args=FLAGS
+            )
+            size: ViewportSize = {"width": 390, "height": 664}
+            page = browser.new_context(base_url=url, viewport=size).new_page()
+            page.goto("/settings")
+            browser.start_tracing(
+                page=page,
+                categories=[
+                    "toplevel",
+                    "devtools.timeline",
+                    "disabled-by-default-devtools.timeline",
+                ],
+            )
+            laid = play_round(page, url)
+            frames = frames_of(browser.stop_tracing())
+            browser.close()
+        late = sum(frame > BAR_MS for frame in frames)
+        frames.sort()
+        print(
+            f"{laid} tiles, {len(frames)} frames, {SLOWER}x slower: median"
+            f" {statistics.median(frames):.1f} ms, p99 {frames[int(len(frames) * 0.99)]:.1f} ms,"
+            f" most {frames[-1]:.1f} ms; {late} over {BAR_MS} ms (bar 0)"
+        )
+
+
+if __name__ == "__main__":
+    main()

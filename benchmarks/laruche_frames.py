@@ -16,6 +16,7 @@ import json
 import random
 import statistics
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -35,11 +36,12 @@ LAY_SECONDS = 0.5
 PROGRAMS = 3
 BOTS = (5, 5)
 
-_LAY = """([tile, key, flips]) => {
-    document.querySelector(`[data-part=hand] button[data-tile="${tile}"]`)?.click();
-    if (flips) document.querySelector(".held:not([hidden]) .held__tile")?.click();
-    document.querySelector(`[data-part=spots] button[data-spot="${key}"]`)?.click();
-}"""
+# Straight to the browser, in one task: the wrapping of page.evaluate is script too.
+_LAY = """(() => {{
+    document.querySelector('[data-part=hand] button[data-tile="{tile}"]')?.click();
+    if ({flips}) document.querySelector(".held:not([hidden]) .held__tile")?.click();
+    document.querySelector('[data-part=spots] button[data-spot="{key}"]')?.click();
+}})()"""
 
 
 async def lay_on(person: Person, game: str, key: str) -> None:
@@ -85,20 +87,23 @@ def play_round(page: Page, url: str) -> int:
         # A frame for every sixtieth of a second, whether something changes or not.
         page.evaluate("() => { const on = () => requestAnimationFrame(on); on(); }")
         one = Seat(page)
-        while one.phase in ("setup", "play"):
-            page.wait_for_timeout(1000 * LAY_SECONDS)
-            view = one.read()
-            if view["status"]["turn"] in (None, one.seat()) and (wishes := one.wishes(view)):
+        me, view = one.seat(), one.read()
+        while (status := view["status"])["phase"] in ("setup", "play"):
+            if status["turn"] in (None, me) and (wishes := one.wishes(view)):
                 wish = wishes[0]
-                page.evaluate(_LAY, [wish.tile, wish.key, not wish.placement.pose.has_bee])
+                flips = str(not wish.placement.pose.has_bee).lower()
+                script = _LAY.format(tile=wish.tile, key=wish.key, flips=flips)
+                session.send("Runtime.evaluate", {"expression": script})
+            time.sleep(LAY_SECONDS)
+            view = one.read()
         session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-    return len(one.read()["table"])
+    return len(view["table"])
 
 
 def frames_of(trace: bytes) -> list[float]:
     """Processor time of each frame in ms, from the trace's tasks of the page's main thread."""
     events: list[dict[str, Any]] = json.loads(trace)["traceEvents"]
-    begins = [event for event in events if event.get("name") == "BeginMainThreadFrame"]
+    begins = [event for event in events if event.get("name") == "FireAnimationFrame"]
     if not begins:
         return []
     threads = {(event["pid"], event["tid"]) for event in begins}

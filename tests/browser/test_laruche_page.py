@@ -8,7 +8,7 @@ from tests.browser.conftest import Visitors
 from tests.browser.laruche_player import open_match, play_to, seat_people
 from tests.browser.test_accessibility import check
 from tests.browser.test_laruche import PHONE
-from tests.browser.test_laruche_replay import finished
+from tests.browser.test_laruche_replay import finished, open_replay
 
 THEMES = ["light", "dark", "contrast", "colorblind"]
 
@@ -37,8 +37,7 @@ def test_axe_at_a_match(visitors: Visitors, theme: str, base_url: str) -> None:
 def test_axe_at_the_end_and_in_the_replay(visitors: Visitors) -> None:
     page = finished(visitors).page
     check(page)
-    page.get_by_role("link", name="Replay").click()
-    page.wait_for_selector("#replay[data-ready=yes]")
+    open_replay(page)
     check(page)
     page.set_viewport_size({"width": 390, "height": 664})
     check(page)

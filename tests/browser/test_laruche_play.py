@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.laruche_player import Seat, Wish, play_to, seat_people
+from tests.browser.laruche_player import Seat, Wish, open_match, play_to, seat_people
 from tests.browser.test_laruche import PHONE
 from tests.browser.test_laruche_drops import touch
 
@@ -229,10 +229,10 @@ def test_settings_count_at_the_table_at_once(visitors: Visitors) -> None:
     phone.get_by_role("button", name="More").click()
     phone.get_by_role("button", name="Settings").click()
     panel = phone.get_by_role("dialog")
-    panel.get_by_text("colour-blind", exact=True).click()
+    panel.get_by_role("radio", name="colour-blind").check()
     expect(phone.locator("html")).to_have_attribute("data-theme", "colorblind")
     group = panel.get_by_role("group", name=re.compile("^Vibration"))
-    group.get_by_text("on", exact=True).click()
+    group.get_by_role("radio", name="on", exact=True).check()
     panel.get_by_role("button", name="Done").click()
     phone.locator(".side__close").click()
     one.lay(next(w for w in one.wishes() if w.placement.pose.has_bee))
@@ -240,3 +240,18 @@ def test_settings_count_at_the_table_at_once(visitors: Visitors) -> None:
     assert phone.evaluate("window.felt") == [12]
     phone.reload()
     expect(phone.locator("html")).to_have_attribute("data-theme", "colorblind")
+
+
+def test_a_match_begins_without_those_who_have_not_come(visitors: Visitors) -> None:
+    host, guest = visitors.new(), visitors.new()
+    link = open_match(host, [{"who": "invited"}] * 3)
+    host.wait_for_selector("#game[data-connection=open]")
+    begin = host.get_by_role("button", name="Begin with those who are here")
+    expect(begin).to_be_hidden()
+    guest.goto(link)
+    guest.get_by_role("button", name="Take the seat").click()
+    expect(host.locator("[data-part=taken]")).to_have_text("2 of 4 seats are taken.")
+    begin.click()
+    for page in (host, guest):
+        page.wait_for_selector("#game[data-phase=setup][data-connection=open]")
+        expect(page.locator("[data-part=strip] li")).to_have_count(2)

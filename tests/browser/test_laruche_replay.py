@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Page, expect
 
+from skep.laruche.palette import PALETTE
 from tests.browser.conftest import Visitors
 from tests.browser.laruche_player import Seat, play_to, seat_people
 from tests.browser.test_laruche import PHONE, finish_round
@@ -33,6 +34,11 @@ def finished(visitors: Visitors, **options: object) -> Seat:
     return one
 
 
+def open_replay(page: Page) -> None:
+    page.locator("[data-part=result]").get_by_role("link", name="Replay").click()
+    page.wait_for_selector("#replay[data-ready=yes]")
+
+
 def moment(page: Page) -> int:
     return int(page.get_attribute("#replay", "data-moment") or -1)
 
@@ -48,8 +54,7 @@ def test_a_match_looked_through_from_its_end(visitors: Visitors) -> None:
     one = finished(visitors)
     page = one.page
     end = one.read()["status"]["results"]
-    page.get_by_role("link", name="Replay").click()
-    page.wait_for_selector("#replay[data-ready=yes]")
+    open_replay(page)
     assert counts(page) == [10, 10]
     expect(page.locator(".graph__line")).to_have_count(2)
     expect(page.locator(".graph__mark--miss")).not_to_have_count(0)
@@ -78,8 +83,7 @@ def test_a_match_looked_through_from_its_end(visitors: Visitors) -> None:
 
 def test_a_miss_is_marked_and_told(visitors: Visitors) -> None:
     page = finished(visitors).page
-    page.get_by_role("link", name="Replay").click()
-    page.wait_for_selector("#replay[data-ready=yes]")
+    open_replay(page)
     words = page.locator("[data-part=words]")
     for _ in range(200):
         if words.get_attribute("data-kind") == "miss":
@@ -92,8 +96,7 @@ def test_a_miss_is_marked_and_told(visitors: Visitors) -> None:
 
 def test_a_link_opens_the_same_moment_elsewhere(visitors: Visitors) -> None:
     page = finished(visitors, **PHONE).page
-    page.get_by_role("link", name="Replay").click()
-    page.wait_for_selector("#replay[data-ready=yes]")
+    open_replay(page)
     page.get_by_role("button", name="Round 2").click()
     for _ in range(4):
         page.get_by_role("button", name="One step forward").click()
@@ -109,16 +112,15 @@ def test_a_link_opens_the_same_moment_elsewhere(visitors: Visitors) -> None:
 
 def test_record_and_picture(visitors: Visitors) -> None:
     page = finished(visitors).page
-    page.get_by_role("link", name="Replay").click()
-    page.wait_for_selector("#replay[data-ready=yes]")
+    open_replay(page)
     page.keyboard.press("End")
     laid = int(page.get_attribute("#replay", "data-laid") or 0)
     with page.expect_download() as download:
         page.get_by_role("button", name="SVG").click()
     picture = ElementTree.parse(download.value.path()).getroot()
     assert len(picture.findall(f"{SVG}g")) == laid
-    names = {symbol.get("id") for symbol in picture.iter(f"{SVG}symbol")}
-    assert {f"ruche-{letter}" for letter in "ROYGBV"} <= names
+    fills = {part.get("fill") for part in picture.iter()}
+    assert {paint.fill for paint in PALETTE.values()} <= fills
     with page.expect_download() as download:
         page.get_by_role("link", name="Record").click()
     assert download.value.path().read_text().strip()

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import {
   bestTurn, canLay, cellKey, contacts, differences, faceOf, fits, flipped, hasBee, isDead, tileOf, turned, wantedAt,
 } from "../../src/skep/web/static/laruche/fit.js";
+import { canFit } from "../../src/skep/web/static/laruche/tiles.js";
 
 /**
  * @typedef {import("../../src/skep/web/static/laruche/fit.js").Color} Color
@@ -63,3 +64,27 @@ test("faces, flips and tiles are those of Python", () => {
   }
   assert.equal(new Set(cases.tiles.map(({ tile }) => tileOf(tile))).size, 60);
 });
+
+test("a tile can fit somehow exactly where one of its twelve poses fits", () => {
+  const names = permutations("OYGBV").map((rest) => `R${rest}`);
+  let tried = 0;
+  for (const name of names) {
+    for (let code = 0; code < 7 ** 3; code += 1) {
+      const colors = [code % 7, Math.floor(code / 7) % 7, Math.floor(code / 49)].map((n) => "ROYGBV"[n] ?? null);
+      for (const places of [[0, 1, 2], [0, 2, 4], [5, 3, 1]]) {
+        const wanted = [null, null, null, null, null, null].map((_, at) => (places.includes(at) ? colors[places.indexOf(at)] : null));
+        const poses = [name, flipped(name)].flatMap((face) => [0, 1, 2, 3, 4, 5].map((sixths) => turned(face, sixths)));
+        const some = poses.some((pose) => fits(pose, /** @type {any} */ (wanted)));
+        assert.equal(canFit(name, /** @type {any} */ (wanted)), some, `${name} ${wanted}`);
+        tried += 1;
+      }
+    }
+  }
+  assert.equal(tried, 120 * 343 * 3);
+});
+
+/** @param {string} letters @returns {string[]} */
+function permutations(letters) {
+  if (letters.length < 2) return [letters];
+  return [...letters].flatMap((letter) => permutations(letters.replace(letter, "")).map((rest) => letter + rest));
+}

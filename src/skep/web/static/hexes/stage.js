@@ -30,6 +30,7 @@ export function makeStage(layers, words) {
 export function lookAt({ world, surface, fit: button, table }, on, signal) {
   const camera = createCamera();
   let sized = false;
+  let size = { width: 0, height: 0 };
 
   function move() {
     put(world, { transform: camera.transform });
@@ -45,6 +46,7 @@ export function lookAt({ world, surface, fit: button, table }, on, signal) {
   const sizes = new ResizeObserver(() => {
     const box = surface.getBoundingClientRect();
     if (!box.width || !box.height) return;
+    size = { width: box.width, height: box.height };
     camera.resize(box.width, box.height);
     if (!sized || !camera.touched) fit();
     else move();
@@ -59,6 +61,10 @@ export function lookAt({ world, surface, fit: button, table }, on, signal) {
     camera,
     fit,
     move,
+    /** As it was last measured: to ask the surface makes the browser lay everything out. */
+    get size() {
+      return size;
+    },
     /** Is its size known? */
     get isSized() {
       return sized;

@@ -1,6 +1,6 @@
-// Tiles and spots as SVG, by the symbols of skep/laruche/symbols.svg, which the page carries.
+// Tiles and spots as SVG, copied from the symbols of skep/laruche/symbols.svg, which the page carries.
 
-import { put, svg } from "../base/dom.js";
+import { put, svg, write } from "../base/dom.js";
 import { colorAt, faceOf } from "./fit.js";
 
 /** @typedef {import("./fit.js").Pose} Pose */
@@ -11,10 +11,29 @@ const DIRECTIONS = [0, 1, 2, 3, 4, 5];
 /** @param {Pose} pose turned so that red points to the north-east it is its own face @returns {number} in sixths counterclockwise */
 const rotationOf = (pose) => (6 - pose.indexOf("R")) % 6;
 
-/** The parts of a tile; `drawTile` gives them a pose. */
-export function makeTile() {
-  return svg("g", { class: "comb" }, svg("use", { href: "#ruche-base" }), ...DIRECTIONS.map(() => svg("use")), svg("use"));
+/** @type {Map<string, readonly Element[]>} */
+const known = new Map();
+
+/**
+ * What a symbol holds, turned. Copies instead of `use`: a page that is slow takes twice as long for the shadow trees.
+ * @param {string} name @param {number} [direction] in sixths counterclockwise
+ * @returns {Element[]}
+ */
+function copied(name, direction = 0) {
+  let parts = known.get(name);
+  if (!parts) {
+    parts = [...(document.getElementById(name)?.children ?? [])];
+    known.set(name, parts);
+  }
+  return parts.map((part) => {
+    const copy = /** @type {Element} */ (part.cloneNode(true));
+    const own = part.getAttribute("transform") ?? "";
+    return direction ? put(copy, { transform: `rotate(${-60 * direction}) ${own}`.trim() }) : copy;
+  });
 }
+
+/** A tile; `drawTile` gives it a pose. */
+export const makeTile = () => svg("g", { class: "comb" });
 
 /**
  * @param {Element} node of `makeTile`
@@ -24,12 +43,16 @@ export function drawTile(node, pose, isBeeUp, isSmall) {
   const look = `${pose}${isBeeUp ? "+" : "-"}${isSmall ? "s" : ""}`;
   if (node.getAttribute("data-look") === look) return;
   node.setAttribute("data-look", look);
-  const kind = isSmall ? "#ruche-small-" : "#ruche-";
-  for (const direction of DIRECTIONS) {
-    put(node.children[direction + 1], { href: `${kind}${colorAt(pose, direction)}`, transform: `rotate(${-60 * direction})` });
-  }
-  put(node.children[7], { href: `${kind}${isBeeUp ? "bee" : "blank"}`, transform: `rotate(${-60 * rotationOf(pose)})` });
+  const kind = isSmall ? "ruche-small-" : "ruche-";
+  node.replaceChildren(
+    ...copied("ruche-base"),
+    ...DIRECTIONS.flatMap((direction) => copied(`${kind}${colorAt(pose, direction)}`, direction)),
+    ...copied(`${kind}${isBeeUp ? "bee" : "blank"}`, rotationOf(pose)),
+  );
 }
+
+/** What a tile throws on the table. */
+export const makeShadow = () => svg("g", {}, ...copied("ruche-shadow"));
 
 /** A tile by itself. @param {Pose} pose @param {string} name of the tile @param {boolean} isSmall */
 export function pictureOf(pose, name, isSmall) {
@@ -40,7 +63,7 @@ export function pictureOf(pose, name, isSmall) {
 
 /** The parts of a spot; `drawSpot` says what it asks for. */
 export function makeSpot() {
-  return svg("g", { class: "spot" }, svg("use", { class: "spot__ground" }), svg("g", { class: "spot__asks" }), svg("text", { class: "spot__number", y: 13 }));
+  return svg("g", { class: "spot" }, svg("g", { class: "spot__ground" }), svg("g", { class: "spot__asks" }), svg("text", { class: "spot__number", y: 13 }));
 }
 
 /**
@@ -49,13 +72,12 @@ export function makeSpot() {
  * @param {Pick<import("./spots.js").Spot, "wanted"|"isLive">} spot @param {number} number 0: none
  */
 export function drawSpot(node, { wanted, isLive }, number) {
-  const look = `${isLive}${number}${wanted.map((color) => color ?? ".").join("")}`;
+  const look = `${isLive}${wanted.map((color) => color ?? ".").join("")}`;
+  write(node.children[2], number ? String(number) : "");
   if (node.getAttribute("data-look") === look) return;
   put(node, { "data-look": look, "data-live": isLive ? "yes" : "no" });
-  put(node.children[0], { href: isLive ? "#ruche-spot" : "#ruche-dead" });
+  node.children[0].replaceChildren(...copied(isLive ? "ruche-spot" : "ruche-dead"));
   node.children[1].replaceChildren(...(isLive
-    ? wanted.flatMap((color, direction) =>
-      (color === null ? [] : [svg("use", { href: `#ruche-small-${color}`, transform: `rotate(${-60 * direction})` })]))
+    ? wanted.flatMap((color, direction) => (color === null ? [] : copied(`ruche-small-${color}`, direction)))
     : []));
-  node.children[2].textContent = number ? String(number) : "";
 }

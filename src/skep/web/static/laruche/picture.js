@@ -1,4 +1,4 @@
-// A table as a file that stands by itself: the tiles, and those symbols of the page that they use.
+// A table as a file that stands by itself.
 
 import { svg } from "../base/dom.js";
 import { cellOf, boxAround, centreOf } from "../hexes/geometry.js";
@@ -20,17 +20,12 @@ export function tablePicture(table, set, title) {
     tile.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     return tile;
   });
-  const used = new Set(tiles.flatMap((tile) => [...tile.querySelectorAll("use")].map((one) => String(one.getAttribute("href")))));
-  const symbols = [...used].flatMap((name) => {
-    const found = document.querySelector(name);
-    return found ? [found.cloneNode(true)] : [];
-  });
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const picture = svg("svg", {
     xmlns: "http://www.w3.org/2000/svg",
     viewBox: `${box.left.toFixed(1)} ${box.top.toFixed(1)} ${width.toFixed(1)} ${height.toFixed(1)}`,
     width: Math.round(width / 2),
     height: Math.round(height / 2),
-  }, svg("title", {}, title), svg("defs", {}, ...symbols), ...tiles);
+  }, svg("title", {}, title), ...tiles);
   return new Blob([new XMLSerializer().serializeToString(picture)], { type: "image/svg+xml" });
 }

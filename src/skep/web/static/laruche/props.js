@@ -1,9 +1,10 @@
 // What each part of the page shows, read from the state.
 
 import { t } from "../base/i18n.js";
-import { bestTurn, contacts, fits, flipped, turned } from "./fit.js";
+import { bestTurn, contacts } from "./fit.js";
 import { poseIn } from "./hand.js";
 import { giftsFor, isRunning, mayLay, ownSeat } from "./model.js";
+import { canFit } from "./tiles.js";
 import { nameOf, playerName, pointsWords, tilesLeft } from "./words.js";
 
 /** @typedef {import("./model.js").MatchTable} MatchTable */
@@ -24,12 +25,6 @@ export function poseOn({ table, own }, tile, key) {
   return !spot || helpOf(table) === "none" || !contacts(spot.wanted) ? pose : bestTurn(pose, spot.wanted);
 }
 
-/** Does a tile fit a spot, by the face that is up or by either? @param {LaRucheState} state @param {string} tile @param {import("./spots.js").Spot} spot */
-function fitsSomehow(state, tile, spot) {
-  const pose = poseIn(state.own.poses, tile);
-  return [pose, flipped(pose)].some((face) => [0, 1, 2, 3, 4, 5].some((n) => fits(turned(face, n), spot.wanted)));
-}
-
 /** Only the help `show` tells what fits. @param {LaRucheState} state */
 const shows = ({ table }) => helpOf(table) === "show" && mayLay(table);
 
@@ -37,7 +32,7 @@ const shows = ({ table }) => helpOf(table) === "show" && mayLay(table);
 export function glowingSpots(state) {
   const { held, spots } = state.own;
   if (held === null || !shows(state)) return NONE;
-  return new Set(spots.filter((spot) => spot.isLive && fitsSomehow(state, held, spot)).map((spot) => spot.key));
+  return new Set(spots.filter((spot) => spot.isLive && canFit(held, spot.wanted)).map((spot) => spot.key));
 }
 
 /** @param {LaRucheState} state @returns {ReadonlySet<string>} tiles */
@@ -45,7 +40,7 @@ export function glowingTiles(state) {
   const { chosen, spots, slots } = state.own;
   if (!shows(state)) return NONE;
   const looked = chosen === null ? spots.filter((spot) => spot.isLive) : spots.filter((spot) => spot.key === chosen);
-  return new Set(slots.flatMap((tile) => (tile !== null && looked.some((spot) => fitsSomehow(state, tile, spot)) ? [tile] : [])));
+  return new Set(slots.flatMap((tile) => (tile !== null && looked.some((spot) => canFit(tile, spot.wanted)) ? [tile] : [])));
 }
 
 /**

@@ -37,11 +37,12 @@ export function mountStrip(root, first, on, rings) {
   function set(chips) {
     keyed(root, chips, ({ seat }) => String(seat), ({ seat }) => el("li", {},
       el("button", { type: "button", class: "chip", "data-seat": seat },
-        el("span", { class: "chip__name" }), el("span", { class: "chip__figures" },
+        el("span", { class: "chip__name", "aria-hidden": "true" }), el("span", { class: "chip__figures", "aria-hidden": "true" },
           el("b", { class: "chip__count" }), el("span", { class: "chip__points" }), el("span", { class: "chip__state" })),
-        el("span", { class: "chip__gifts", "aria-hidden": "true" }))), (item, chip) => {
+        el("span", { class: "chip__gifts", "aria-hidden": "true" }), el("span", { class: "visually-hidden" }))), (item, chip) => {
       const button = /** @type {HTMLButtonElement} */ (item.firstElementChild);
-      const [name, figures, gifts] = [...button.children];
+      const [name, figures, gifts, label] = [...button.children];
+      write(label, chip.label);
       const [count, points, state] = [...figures.children];
       write(name, chip.name);
       write(count, String(chip.count));
@@ -49,7 +50,6 @@ export function mountStrip(root, first, on, rings) {
       write(state, chip.state);
       if (chip.gifts || !chip.hasMissed) write(gifts, chip.gifts ? `+${chip.gifts}` : "");
       put(button, {
-        "aria-label": chip.label,
         title: chip.name,
         disabled: !chip.canGive,
         "data-own": chip.isOwn ? "yes" : null,

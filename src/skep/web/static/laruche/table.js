@@ -7,7 +7,7 @@ import { placed, travel } from "../hexes/motion.js";
 import { lookAt, makeStage } from "../hexes/stage.js";
 import { aimAt } from "./aim.js";
 import { boxWithRing, createSteps, LAYOUT } from "./camera.js";
-import { drawSpot, drawTile, makeSpot, makeTile, SMALL_PX } from "./drawing.js";
+import { drawSpot, drawTile, makeShadow, makeSpot, makeTile, SMALL_PX } from "./drawing.js";
 
 /** @typedef {import("./spots.js").Spot} Spot */
 /**
@@ -55,10 +55,9 @@ export function mountTable(root, first, set, words, covered) {
 
   const cells = () => [...props.tiles.keys(), ...(props.outline ?? []), ...props.spots.filter((spot) => spot.isLive).map((spot) => spot.key)].map(cellOf);
   const live = () => props.spots.filter((spot) => spot.isLive);
-  const size = () => ({ width: stage.surface.clientWidth, height: stage.surface.clientHeight });
   const view = lookAt(stage, {
     whole: () => boxWithRing(cells()),
-    frame: () => steps.show(live(), cells(), size()),
+    frame: () => steps.show(live(), cells(), view.size),
     ready: () => draw(),
   }, life.signal);
   const steps = createSteps(view.camera, () => performance.now(), covered);
@@ -70,7 +69,7 @@ export function mountTable(root, first, set, words, covered) {
     if (!view.isSized || document.hidden) return;
     const wait = steps.quietFor(props.isHeld);
     if (wait > 0) later = window.setTimeout(follow, wait);
-    else if (steps.follow(live(), cells(), size(), props.isHeld)) {
+    else if (steps.follow(live(), cells(), view.size, props.isHeld)) {
       view.move();
       draw();
     }
@@ -106,7 +105,7 @@ export function mountTable(root, first, set, words, covered) {
         "data-shaken": spot.key === props.shaken?.key ? props.shaken.n : null,
       });
     });
-    keyed(layers.shadows, [...props.tiles.keys()], (key) => key, (key) => svg("use", { href: "#ruche-shadow", transform: at(key) }), () => {});
+    keyed(layers.shadows, [...props.tiles.keys()], (key) => key, (key) => put(makeShadow(), { transform: at(key) }), () => {});
     keyed(layers.tiles, [...props.tiles], ([key]) => key, ([key]) => {
       const node = makeTile();
       arrive(node, key);

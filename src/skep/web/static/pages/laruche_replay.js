@@ -18,7 +18,7 @@ import { mountActions } from "../play/actions.js";
 import { listenToSteps } from "../tree/steps.js";
 
 /** @typedef {import("../laruche/replay.js").Moment} Moment */
-/** @typedef {{game: import("../net/messages.js").GameInfo, tiles: string[], key?: string}} PageData */
+/** @typedef {{game: import("../net/messages.js").GameInfo, tiles: string[]}} PageData */
 
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
@@ -214,7 +214,8 @@ function openReplay(page, data, match) {
 
 /** @param {HTMLElement} page @param {PageData} data */
 async function load(page, data) {
-  const query = new URLSearchParams({ format: "json", ...(data.key ? { key: data.key } : {}) });
+  const key = new URLSearchParams(location.search).get("key");
+  const query = new URLSearchParams({ format: "json", ...(key ? { key } : {}) });
   const answer = await fetch(`/api/games/${data.game.id}/export?${query}`).catch(() => null);
   const problem = partsIn(page)("problem");
   problem.hidden = Boolean(answer?.ok);

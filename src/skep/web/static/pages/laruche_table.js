@@ -169,9 +169,24 @@ function mountMatch(table, tiles) {
       "data-held": now.own.held,
       "data-help": helpOf(now.table),
     });
+    drawWaiting(now);
     const asked = status.pause_asked.filter((seat) => seat !== me);
     part("paused").hidden = !status.paused;
     part("pause-asked").hidden = status.paused || !asked.length || me === null || status.pause_asked.includes(me);
+  }
+
+  /** Before the match: who is there, and whether that is enough. @param {State} now */
+  function drawWaiting({ table: { game, you } }) {
+    if (!part("start")) return;
+    const taken = game.seats.filter(({ who }) => who === "person" || who === "bot").length;
+    write(part("taken"), t("{n} of {all} seats are taken.", { n: taken, all: game.seats.length }));
+    part("start").hidden = taken < 2 || !you.includes(0);
+  }
+
+  async function start() {
+    const answer = await fetch(`/api/games/${state().table.game.id}/start`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }).catch(() => null);
+    if (answer?.ok) location.reload();
+    else table.say(t("No answer from the server. Try again."), "error");
   }
 
   /** @param {State} now @returns {Record<string, boolean>} */
@@ -220,6 +235,7 @@ function mountMatch(table, tiles) {
       "turn-over": () => dispatch({ type: "turn_over" }),
       tidy: () => dispatch({ type: "tidy" }),
       align: () => dispatch({ type: "offer_colors", isOpen: !state().own.isAligning }),
+      start: () => void start(),
       settings: () => table.dialogs.open(part("settings")),
       sheet: () => {
         const isOpen = page.toggleAttribute("data-sheet");

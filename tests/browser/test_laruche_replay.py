@@ -18,7 +18,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def finished(visitors: Visitors, **options: object) -> Seat:
     """A match of two rounds against a bot, with a miss in its first round."""
-    one = seat_people([visitors.new(**options)], bots=(1,), rounds=2, deal="10", miss_ms=100)[0]
+    one = seat_people(
+        [visitors.new(**options)], bots=(3,), rounds=2, deal="10", miss_ms=100, stall_ms=5000
+    )[0]
     page = one.page
     play_to([one], 3)
     page.wait_for_selector("#game[data-phase=play]")

@@ -103,8 +103,8 @@ function openReplay(page, data, match) {
   }
 
   let shown = -1;
-  function draw() {
-    const n = momentAt(moments, at);
+  /** @param {number} [n] which of several moments of one millisecond */
+  function draw(n = momentAt(moments, at)) {
     const round = roundOf(n);
     const time = formatWait(at - round.from);
     if (n !== shown) {
@@ -125,10 +125,10 @@ function openReplay(page, data, match) {
     for (const button of page.querySelectorAll("[data-speed-of]")) put(button, { "aria-pressed": String(Number(button.getAttribute("data-speed-of")) === speed) });
   }
 
-  /** @param {number} to in ms */
-  function go(to) {
+  /** @param {number} to in ms @param {number} [n] the moment, where that is known */
+  function go(to, n) {
     at = Math.max(0, Math.min(moments[end].t, to));
-    draw();
+    draw(n);
     const here = new URL(location.href);
     here.searchParams.set("t", String(Math.round(at)));
     if (!speed) history.replaceState(history.state, "", here);
@@ -136,17 +136,20 @@ function openReplay(page, data, match) {
 
   /** Walk by events. @param {number} by */
   function step(by) {
-    run(0);
-    const n = momentAt(moments, at);
-    const next = Math.max(0, Math.min(end, by < 0 && moments[n].t < at ? n : n + by));
-    go(moments[next].t);
-    // Several things may have happened within one millisecond.
-    if (momentAt(moments, at) === n && by > 0 && n < end) go(moments[next].t + 1);
+    halt();
+    // From between two moments one step back is the start of the earlier one.
+    const next = Math.max(0, Math.min(end, by < 0 && moments[shown].t < at ? shown : shown + by));
+    go(moments[next].t, next);
+  }
+
+  function halt() {
+    cancelAnimationFrame(frame);
+    speed = 0;
   }
 
   /** @param {number} factor 0: stand still */
   function run(factor) {
-    cancelAnimationFrame(frame);
+    halt();
     speed = factor;
     if (!speed) {
       go(at);
@@ -184,11 +187,11 @@ function openReplay(page, data, match) {
   part("rounds").addEventListener("click", (event) => {
     const round = /** @type {Element} */ (event.target).closest("button")?.dataset.round;
     if (!round) return;
-    run(0);
+    halt();
     go(rounds.find((one) => one.round === Number(round))?.from ?? 0);
   });
   slider.addEventListener("input", () => {
-    run(0);
+    halt();
     go(Number(slider.value));
   });
   page.addEventListener("click", (event) => {

@@ -37,8 +37,7 @@ def test_home_is_one_screen_of_a_phone(
     bar = page.locator(".places").bounding_box()
     assert bar is not None
     assert bar["y"] + bar["height"] == height
-    line = page.get_by_role("link", name="Go on")
-    assert line.count() == going
+    assert page.get_by_role("link", name="Your move").count() == going
     cards = [page.locator(".game-card").nth(n).bounding_box() for n in (0, 1)]
     assert [box["width"] for box in cards if box] == [cards[0]["width"]] * 2  # type: ignore[index]
     assert [box["height"] for box in cards if box] == [cards[0]["height"]] * 2  # type: ignore[index]
@@ -71,6 +70,7 @@ def test_the_bar_leads_everywhere(visitors: Visitors) -> None:
     page = visitors.new(viewport={"width": 390, "height": 664}, has_touch=True)
     page.goto("/")
     for place, heading in (
+        ("Learn", "Learn"),
         ("Study", "Replay a game"),
         ("Me", "My games"),
         ("Play", "Two games of hexagons."),
@@ -175,7 +175,7 @@ def test_the_line_to_go_on_names_the_game_that_waits(page: Page) -> None:
     new_game(page, "Play the computer")
     first = game_id(page)
     page.goto("/")
-    page.get_by_role("link", name="Go on Hive against Computer, level 3 your move").click()
+    page.get_by_role("link", name="Your move Hive against Computer, level 3").click()
     page.wait_for_selector("#game[data-ready=yes]")
     assert game_id(page) == first
 

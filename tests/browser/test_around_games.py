@@ -9,7 +9,15 @@ from playwright.sync_api import Page, expect
 
 from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import LAN_NAME, Visitors
-from tests.browser.player import Player, Watcher, new_game, prepare, seat_two, start_game
+from tests.browser.player import (
+    Player,
+    Watcher,
+    new_game,
+    open_sheet,
+    prepare,
+    seat_two,
+    start_game,
+)
 
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 PGN = """[GameType "Base+MLP"]
@@ -143,7 +151,10 @@ def lan(visitors: Visitors, base_url: str, watcher: Watcher) -> Page:
 
 
 def test_without_https_a_link_can_be_copied(lan: Page) -> None:
-    new_game(lan, "Play a friend")
+    sheet = open_sheet(lan, "Hive")
+    sheet.get_by_role("radio", name="A friend").check()
+    sheet.get_by_role("button", name="Make a link").click()
+    lan.wait_for_selector("#game[data-ready=yes]")
     link = lan.get_by_label("Link").input_value()
     assert LAN_NAME in link
     expect(lan.get_by_role("button", name="Share")).to_be_hidden()

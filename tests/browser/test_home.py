@@ -70,7 +70,7 @@ def test_the_bar_leads_everywhere(visitors: Visitors) -> None:
     page = visitors.new(viewport={"width": 390, "height": 664}, has_touch=True)
     page.goto("/")
     for place, heading in (
-        ("Learn", "Learn"),
+        ("Learn", "Learn by doing"),
         ("Study", "Replay a game"),
         ("Me", "My games"),
         ("Play", "Two games of hexagons."),

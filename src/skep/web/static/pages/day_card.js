@@ -33,7 +33,7 @@ export async function mountDayCard(root) {
   /** @type {DayTold} */
   const day = await answer.json();
   part("day-tiles").replaceChildren(...day.tiles.map((tile) => pictureOf(tile, tile, true)));
-  write(part("day-grade"), day.number ? t("Solitaire #{number} · {grade}", { number: day.number, grade: gradeWords(day.grade) }) : gradeWords(day.grade));
+  write(part("day-grade"), t("Solitaire, {grade}", { grade: gradeWords(day.grade) }));
   write(part("day-streak"), standing(day));
   put(root, { "data-state": "ready", "data-solved": Boolean(day.yours?.solved) });
 }

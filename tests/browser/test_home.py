@@ -70,6 +70,7 @@ def test_the_bar_leads_everywhere(visitors: Visitors) -> None:
     page = visitors.new(viewport={"width": 390, "height": 664}, has_touch=True)
     page.goto("/")
     for place, heading in (
+        ("Today", "Today"),
         ("Learn", "Learn by doing"),
         ("Study", "Replay a game"),
         ("Me", "My games"),
@@ -84,6 +85,17 @@ def test_the_bar_leads_everywhere(visitors: Visitors) -> None:
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
     new_game(page, "Play the computer")
     expect(page.get_by_role("navigation", name="Pages")).to_be_hidden()
+
+
+def test_the_day_is_drawn_and_leads_on(page: Page) -> None:
+    page.goto("/")
+    settle(page)
+    told = page.request.get("/api/solitaire/day").json()
+    card = page.get_by_role("link", name="Today").and_(page.locator("#today"))
+    expect(card).to_contain_text(f"Solitaire, {told['grade']}")
+    expect(card.locator("[data-look]")).to_have_count(12)
+    card.click()
+    page.wait_for_url("**/today")
 
 
 def test_two_presses_to_three_bots(page: Page) -> None:

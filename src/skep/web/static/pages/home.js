@@ -2,7 +2,7 @@ import { createDialogs } from "../base/dialogs.js";
 import { mountClockFields } from "../lobby/clock_fields.js";
 import { mountSheet, mountSheetLinks } from "../lobby/sheets.js";
 import { followTables } from "../lobby/tables.js";
-import { mountDayCard } from "./day_card.js";
+import { mountHomeDay } from "./home_day.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const { signal } = new AbortController();
@@ -11,5 +11,5 @@ for (const form of main.querySelectorAll("form.sheet")) mountSheet(/** @type {HT
 mountSheetLinks(main, createDialogs(main), signal);
 followTables(main);
 const day = document.getElementById("today");
-if (day) void mountDayCard(day);
+if (day) void mountHomeDay(day);
 main.dataset.ready = "yes";

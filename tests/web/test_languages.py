@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from babel.messages.catalog import Catalog
 
+from skep.laruche.bots import LEVELS
 from skep.web.languages import language, language_codes, preferred_language, read_language
 
 
@@ -37,3 +38,10 @@ def test_the_pseudo_language_is_longer_and_keeps_what_is_filled_in() -> None:
     assert len(text) >= 1.35 * len("%(name)s waits for an opponent.")
     assert pseudo.words is not None
     assert "{piece}" in pseudo.words["texts"]["{piece} opens the game."]
+
+
+def test_what_the_library_says_of_its_bots_can_be_translated() -> None:
+    pseudo = language("xx").translations
+    for bot in LEVELS.values():
+        for text in (bot.name, bot.plays):
+            assert pseudo.gettext(text).startswith("["), text

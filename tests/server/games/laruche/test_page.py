@@ -33,6 +33,19 @@ def test_seats_and_options_of_the_form() -> None:
     assert (options.gift_ms, options.stall_ms) == (12_000, 0)
 
 
+def test_each_seat_may_have_a_handicap_or_be_shown_what_fits() -> None:
+    seats = {"seat2": "friend", "seat3": "bot4", "seat4": "none"}
+    asked = {"handicap1": "show", "handicap2": "1000", "handicap3": "4000", "handicap4": "2000"}
+    assert wish_of({**seats, **asked}).seats == [
+        protocol.Me(show=True),
+        protocol.Invited(handicap_ms=1000),
+        protocol.Bot(4, handicap_ms=4000),
+    ]
+    for wrong in ("much", "-1", "60001", "٣"):
+        with pytest.raises(CommandRefusedError):
+            wish_of({"handicap1": wrong})
+
+
 def test_a_seat_for_anyone_is_listed() -> None:
     wish = wish_of({"seat2": "anyone", "seat3": "bot2"})
     assert wish.seats == [protocol.Me(), protocol.Anyone(), protocol.Bot(2)]

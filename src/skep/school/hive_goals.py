@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skep.hive import Bug, Color, Move, Piece, Position
+from skep.hive import PASS, Bug, Color, Move, MoveKind, Piece, Position
 from skep.hive.engine.tactics import winning_moves
 from skep.school.drawn import DrawnBoard
 from skep.school.tasks import Make
@@ -14,13 +14,13 @@ __all__ = ["fulfils", "makers"]
 
 def makers(task: Make, position: Position) -> Iterator[Move]:
     """The legal moves of the pieces that the task speaks of."""
-    for move in position.legal_moves:
-        piece = move.piece
-        if piece is None or (task.piece and piece is not Piece.parse(task.piece)):
-            continue
-        if task.bug is not None and piece.bug.value != task.bug:
-            continue
-        yield move
+    return (move for move in position.legal_moves if _speaks_of(task, move.piece))
+
+
+def _speaks_of(task: Make, piece: Piece | None) -> bool:
+    if piece is None or (task.piece and piece is not Piece.parse(task.piece)):
+        return False
+    return task.bug is None or piece.bug.value == task.bug
 
 
 def fulfils(task: Make, board: DrawnBoard, position: Position, move: Move) -> bool:
@@ -41,14 +41,18 @@ def fulfils(task: Make, board: DrawnBoard, position: Position, move: Move) -> bo
             and (not task.beside or _touch(position, piece, Piece.parse(task.beside)))
             and (not task.shuts or _ring(position, mover.other) > other_ring)
             and (not task.opens or _ring(position, mover) < own_ring)
-            and (not task.safe or not winning_moves(position))
+            and (not task.safe or _is_safe(position, mover))
+            and (not task.draws or _is_draw(position))
+            and (not task.stops or position.choices().must_pass)
+            and (not task.queen_free or _can_step(position, Piece(mover, Bug.QUEEN, 1)))
+            and (not task.threatens or _would_win(position))
         )
     finally:
         position.undo()
 
 
 def _is_meant(task: Make, board: DrawnBoard, position: Position, move: Move) -> bool:
-    if move not in list(makers(task, position)):
+    if not _speaks_of(task, move.piece):
         return False
     if task.to and move.target not in board.cells_of(task.to):
         return False
@@ -64,6 +68,34 @@ def _ring(position: Position, color: Color) -> int:
     if cell is None:
         return 0
     return sum(1 for beside in cell.neighbours() if position.stack_at(beside))
+
+
+def _is_safe(position: Position, mover: Color) -> bool:
+    outcome = position.outcome()
+    if outcome is not None:
+        return outcome.winner is not mover.other
+    return not winning_moves(position)
+
+
+def _is_draw(position: Position) -> bool:
+    outcome = position.outcome()
+    return outcome is not None and outcome.winner is None
+
+
+def _can_step(position: Position, queen: Piece) -> bool:
+    """Could she move by herself, if the other side passed?"""
+    later = position.choices(ahead=True).of(queen)
+    return any(kind is not MoveKind.THROW for kind in later)
+
+
+def _would_win(position: Position) -> bool:
+    """The other side is to move: if it passed, could the game be won at once?"""
+    if position.outcome() is not None:
+        return False
+    position.play_unchecked(PASS)
+    threats = winning_moves(position)
+    position.undo()
+    return bool(threats)
 
 
 def _lies_under(position: Position, piece: Piece, cover: Piece) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from skep.errors import SkepError, UnreadableError
-from skep.geometry import Cell
+from skep.errors import SkepError
+from skep.geometry import ORIGIN, Cell
 from skep.hive import (
     Bug,
     Color,
@@ -21,14 +21,12 @@ from skep.school import tasks
 from skep.school.actions import Action, CellPair, Choose, Play, Tap
 from skep.school.drawn import read_board
 from skep.school.hive_goals import fulfils, makers
+from skep.school.hive_questions import answers_of, is_meant, right_answer
 from skep.school.hive_wins import answer_to, can_win, winning_move
 from skep.school.lessons import Step
 from skep.school.verdicts import Kind, SchoolCode, Verdict
 
 __all__ = ["HiveJudge", "HiveScene", "position_of"]
-
-OUTCOMES = ("own", "other", "draw", "nobody")
-YES_NO = ("yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +41,17 @@ def position_of(step: Step) -> Position:
     board = read_board(step.board)
     options = HiveOptions.parse(step.set, opening_queen="allowed")
     pieces = [(Piece.parse(name), cell) for cell, names in board.occupied for name in names]
-    turn = Color[step.turn.upper()]
-    ply = None if step.number is None else 2 * (step.number - 1) + (turn is Color.BLACK)
+    pupil = Color[step.turn.upper()]
+    turn = pupil.other if len(step.played) % 2 else pupil
+    ply = None
+    if step.number is not None:
+        ply = 2 * (step.number - 1) + (pupil is Color.BLACK) - len(step.played)
     just_moved = Piece.parse(step.just_moved) if step.just_moved else None
-    return Position.from_setup(Setup.of(options, pieces, turn=turn, ply=ply, just_moved=just_moved))
+    setup = Setup.of(options, pieces, turn=turn, ply=ply, just_moved=just_moved)
+    position = Position.from_setup(setup)
+    for text in step.played:
+        position.play(text)
+    return position
 
 
 class HiveJudge:
@@ -181,27 +186,8 @@ class HiveJudge:
             )
         assert isinstance(self.task, tasks.TapPieces)
         return frozenset(
-            cell for piece, cell in position.pieces.items() if self._is_meant(position, piece)
+            cell for piece, cell in position.pieces.items() if is_meant(self.task, position, piece)
         )
-
-    def _is_meant(self, position: Position, piece: Piece) -> bool:
-        assert isinstance(self.task, tasks.TapPieces)
-        own = piece.color is position.turn
-        if (self.task.of == "own" and not own) or (self.task.of == "other" and own):
-            return False
-        cell = position.cell_of(piece)
-        assert cell is not None
-        stack = position.stack_at(cell)
-        match self.task.that:
-            case "pinned":
-                return piece in position.pinned()
-            case "can move":
-                return bool(position.moves_of(piece))
-            case "covered":
-                return stack[-1] is not piece
-            case "beside the other queen":
-                queen = position.cell_of(Piece(position.turn.other, Bug.QUEEN, 1))
-                return queen in tuple(cell.neighbours()) and stack[-1] is piece
 
     def _why_not_there(self, position: Position, cell: Cell) -> Verdict:
         if isinstance(self.task, tasks.Find):
@@ -215,42 +201,12 @@ class HiveJudge:
 
     def answers(self, scene: HiveScene) -> tuple[str, ...]:
         """What can be chosen from, as names: moves, rule codes, or who has won."""
-        match self.task:
-            case tasks.Which():
-                return self.task.moves
-            case tasks.Why():
-                return self.task.rules
-            case tasks.Outcome():
-                return OUTCOMES
-            case tasks.Pass():
-                return YES_NO
-        return ()
+        return answers_of(self.task)
 
     def _judge_answer(self, scene: HiveScene, answer: int) -> tuple[Verdict, HiveScene]:
-        if answer == self._right_answer(scene.position):
+        if answer == right_answer(self.task, scene.position):
             return Verdict("done"), scene
         return _wrong(SchoolCode.OTHER_ANSWER), scene
-
-    def _right_answer(self, position: Position) -> int:
-        match self.task:
-            case tasks.Which():
-                reasons = [position.why_illegal(text) for text in self.task.moves]
-                (illegal,) = (i for i, reason in enumerate(reasons) if reason is not None)
-                return illegal
-            case tasks.Why():
-                reason = position.why_illegal(self.task.move)
-                if reason is None:
-                    raise UnreadableError(f"{self.task.move} is allowed", text=self.task.move)
-                return self.task.rules.index(reason.code.value)
-            case tasks.Outcome():
-                outcome = position.outcome()
-                if outcome is None:
-                    return OUTCOMES.index("nobody")
-                if outcome.winner is None:
-                    return OUTCOMES.index("draw")
-                return OUTCOMES.index("own" if outcome.winner is position.turn else "other")
-            case _:
-                return YES_NO.index("yes" if position.choices().must_pass else "no")
 
     # What could be tried, and what is shown.
 
@@ -276,7 +232,7 @@ class HiveJudge:
             case tasks.Find() | tasks.TapPieces():
                 return Tap(_pair(min(self._cells_to_tap(position) - scene.found)))
             case _:
-                return Choose(self._right_answer(position))
+                return Choose(right_answer(self.task, position))
 
     def _next_move(self, scene: HiveScene, task: tasks.Make) -> Move:
         position = scene.position
@@ -303,7 +259,7 @@ def _play(move: Move) -> Play:
 
 
 def _cells_around(position: Position) -> list[Cell]:
-    occupied = position.occupied()
+    occupied = position.occupied() or {ORIGIN}
     return sorted(occupied | {beside for cell in occupied for beside in cell.neighbours()})
 
 

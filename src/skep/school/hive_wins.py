@@ -5,10 +5,10 @@ The engine is not asked: its search may prune, and a lesson must not call a win 
 
 from __future__ import annotations
 
-from skep.hive import Move, Position
+from skep.hive import Bug, Move, Piece, Position
 from skep.hive.engine.tactics import winning_moves
 
-__all__ = ["answer_to", "can_win", "winning_move"]
+__all__ = ["answer_to", "can_win", "winning_move", "wins_within"]
 
 _LATER = -1  # no win at once: it takes the pupil another move
 _MOST_WAYS = 10_000
@@ -43,13 +43,25 @@ def _find(position: Position, moves: int) -> Move | None:
         return at_once[0]
     if moves < 2:
         return None
-    for move in list(position.legal_moves):
+    for move in _closest_first(position):
         position.play_unchecked(move)
         forced = position.outcome() is None and can_win(position, moves - 1)
         position.undo()
         if forced:
             return move
     return None
+
+
+def _closest_first(position: Position) -> list[Move]:
+    """All moves, those first that end beside the other queen: they mostly are what wins."""
+    queen = position.cell_of(Piece(position.turn.other, Bug.QUEEN, 1))
+    beside = () if queen is None else tuple(queen.neighbours())
+    return sorted(position.legal_moves, key=lambda move: move.target not in beside)
+
+
+def wins_within(position: Position, moves: int) -> bool:
+    """The pupil is to move: is there a win in so many moves at most?"""
+    return moves > 0 and _find(position, moves) is not None
 
 
 def winning_move(position: Position, moves: int) -> Move:

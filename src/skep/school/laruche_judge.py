@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from skep.errors import SkepError
 from skep.geometry import ORIGIN, Cell
@@ -24,7 +24,9 @@ _FARTHEST = 12  # cells beyond it are not looked at
 class LaRucheScene:
     table: Table  # never changed; played on in copies
     hand: tuple[Pose, ...]  # as the tiles are held
-    found: frozenset[Cell] = field(default=frozenset())
+    found: frozenset[Cell] = frozenset()
+    others: tuple[int, ...] = ()  # how many tiles the other players have
+    given: int = 0
 
 
 class LaRucheJudge:
@@ -35,7 +37,8 @@ class LaRucheJudge:
 
     def start(self) -> LaRucheScene:
         table = Table(Placement(cell, Pose.parse(names[0])) for cell, names in self.board.occupied)
-        return LaRucheScene(table, tuple(Pose.parse(name) for name in self.step.hand.split()))
+        hand = tuple(Pose.parse(name) for name in self.step.hand.split())
+        return LaRucheScene(table, hand, others=self.step.others)
 
     def judge(self, scene: LaRucheScene, action: Action) -> tuple[Verdict, LaRucheScene]:
         match self.task, action:
@@ -105,6 +108,7 @@ class LaRucheJudge:
         return (
             table.contacts(placement.cell) >= self.task.touching
             and (not self.task.flipped or placement.pose.has_bee is not held.has_bee)
+            and (not self.task.bee or placement.pose.has_bee)
             and (not self.task.at or placement.cell in self.board.cells_of(self.task.at))
         )
 
@@ -173,14 +177,25 @@ class LaRucheJudge:
             return _wrong(SchoolCode.NOT_IN_HAND, tile=action.tile), scene
         if _held(scene, tile) is None:
             return _wrong(SchoolCode.NOT_IN_HAND, tile=action.tile), scene
-        others = self.step.others
+        others = scene.others
         if action.player >= len(others):
             return _wrong(SchoolCode.NO_SUCH_PLAYER, player=action.player), scene
         if others[action.player] != min(others):
             leader = others.index(min(others))
             return _wrong(SchoolCode.NOT_THE_LEADER, player=leader), scene
-        hand = tuple(held for held in scene.hand if held.tile is not tile)
-        return Verdict("done"), replace(scene, hand=hand)
+        assert isinstance(self.task, tasks.GiveToLeader)
+        left = self.task.tiles - scene.given - 1
+        after = replace(
+            scene,
+            hand=tuple(held for held in scene.hand if held.tile is not tile),
+            others=tuple(
+                count + (player == action.player) for player, count in enumerate(others)
+            ),
+            given=scene.given + 1,
+        )
+        if left == 0:
+            return Verdict("done"), after
+        return Verdict("right", facts={"left": left}), after
 
     # What could be tried, and what is shown.
 
@@ -191,7 +206,7 @@ class LaRucheJudge:
                 yield from (Tap(_pair(cell)) for cell in cells)
             case "give":
                 for held in scene.hand:
-                    for player in range(len(self.step.others)):
+                    for player in range(len(scene.others)):
                         yield Give(held.tile.name, player)
             case _:
                 for held in scene.hand:
@@ -203,7 +218,7 @@ class LaRucheJudge:
             case tasks.TapSpots():
                 return Tap(_pair(min(self._spots_to_tap(scene.table) - scene.found)))
             case tasks.GiveToLeader():
-                leader = self.step.others.index(min(self.step.others))
+                leader = scene.others.index(min(scene.others))
                 return Give(scene.hand[0].tile.name, leader)
             case tasks.Empty():
                 way = self._completion(scene)

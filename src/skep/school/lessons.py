@@ -23,7 +23,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing to do: a scene, and a task in it.
 
     `board` is drawn (see `drawn`). Hive: pieces; `turn` is the pupil's side, `alone` says that the
-    other side does not answer. La Ruche: `board` are poses, `hand` the pupil's tiles as they are
+    other side does not answer, `played` are moves from the drawn board to where the pupil begins. La Ruche: `board` are poses, `hand` the pupil's tiles as they are
     held, `others` how many tiles the other players have.
     """
 
@@ -37,6 +37,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: Literal["white", "black"] = "white"
     number: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None  # of the turn, if it matters
     just_moved: str = ""
+    played: tuple[str, ...] = ()
     alone: bool = False
     # La Ruche
     hand: str = ""
@@ -79,7 +80,7 @@ class _Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # In the order in which they are offered.
-_COURSES = ("hive-first",)
+_COURSES = ("hive-first", "laruche-first", "hive", "laruche")
 
 
 @cache

@@ -52,6 +52,10 @@ class Make(_Task, frozen=True, tag="make"):
     shuts: bool = False  # one neighbour more around the other queen
     opens: bool = False  # one neighbour less around the own queen
     safe: bool = False  # the other side cannot win at once
+    threatens: bool = False  # if the other side passed, the next own move could win
+    queen_free: bool = False  # the own queen could step on the next own turn
+    stops: bool = False  # the other side has nothing but a pass
+    draws: bool = False  # the game ends as a draw
     within: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
 
 
@@ -62,9 +66,10 @@ class Find(_Task, frozen=True, tag="find"):
 
 
 class TapPieces(_Task, frozen=True, tag="tap_pieces"):
-    """Tap every piece of which this is true."""
+    """Tap every piece of which this is true; `by` is the mosquito that copies."""
 
-    that: Literal["pinned", "can move", "covered", "beside the other queen"]
+    that: Literal["pinned", "can move", "covered", "beside the other queen", "copied"]
+    by: str = ""
     of: Literal["own", "other", "both"] = "both"
 
 
@@ -94,6 +99,7 @@ class LayTile(_Task, frozen=True, tag="lay"):
 
     touching: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0  # at least
     flipped: bool = False  # on its other face than it was dealt
+    bee: bool = False  # on the face with the bee
     at: str = ""  # names of cells
 
 
@@ -108,7 +114,9 @@ class TapSpots(_Task, frozen=True, tag="tap_spots"):
 
 
 class GiveToLeader(_Task, frozen=True, tag="give"):
-    """Give a tile to the player who has the fewest."""
+    """Give so many tiles away, each to a player who has the fewest at that moment."""
+
+    tiles: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
 
 
 HiveTask = Win | Make | Find | TapPieces | Which | Why | Outcome | Pass

@@ -56,6 +56,8 @@ def _is_meant(task: Make, board: DrawnBoard, position: Position, move: Move) -> 
         return False
     if task.to and move.target not in board.cells_of(task.to):
         return False
+    if task.kind == "place":
+        return move.origin is None
     return task.kind is None or task.kind in {kind.value for kind in position.kinds_of(move)}
 
 

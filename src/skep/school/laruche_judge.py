@@ -188,9 +188,7 @@ class LaRucheJudge:
         after = replace(
             scene,
             hand=tuple(held for held in scene.hand if held.tile is not tile),
-            others=tuple(
-                count + (player == action.player) for player, count in enumerate(others)
-            ),
+            others=tuple(count + (player == action.player) for player, count in enumerate(others)),
             given=scene.given + 1,
         )
         if left == 0:

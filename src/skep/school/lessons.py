@@ -23,8 +23,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One thing to do: a scene, and a task in it.
 
     `board` is drawn (see `drawn`). Hive: pieces; `turn` is the pupil's side, `alone` says that the
-    other side does not answer, `played` are moves from the drawn board to where the pupil begins. La Ruche: `board` are poses, `hand` the pupil's tiles as they are
-    held, `others` how many tiles the other players have.
+    other side does not answer, `played` are moves from the drawn board to where the pupil begins.
+    La Ruche: `board` are poses, `hand` the pupil's tiles as they are held, `others` how many tiles
+    the other players have.
     """
 
     id: Id

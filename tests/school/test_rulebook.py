@@ -61,7 +61,7 @@ def test_a_board_of_hive_can_be_drawn(name: str) -> None:
     example = hive_example(name)
     occupied = example.position.occupied()
     assert occupied
-    assert not occupied & {cell for cell in example.highlights}
+    assert not occupied & set(example.highlights)
 
 
 @pytest.mark.parametrize("name", boards_of("laruche"))

@@ -9,7 +9,7 @@ from skep.hive.engine.tactics import winning_moves
 from skep.school.drawn import DrawnBoard
 from skep.school.tasks import Make
 
-__all__ = ["fulfils", "makers"]
+__all__ = ["fulfils", "makers", "ring_of"]
 
 
 def makers(task: Make, position: Position) -> Iterator[Move]:
@@ -30,7 +30,7 @@ def fulfils(task: Make, board: DrawnBoard, position: Position, move: Move) -> bo
     mover, piece = position.turn, move.piece
     assert piece is not None
     pinned = position.pinned()
-    other_ring, own_ring = _ring(position, mover.other), _ring(position, mover)
+    other_ring, own_ring = ring_of(position, mover.other), ring_of(position, mover)
     position.play_unchecked(move)
     try:
         now_pinned = position.pinned()
@@ -39,8 +39,8 @@ def fulfils(task: Make, board: DrawnBoard, position: Position, move: Move) -> bo
             and (not task.pins or _has_come(task.pins, pinned, now_pinned))
             and (not task.frees or _has_come(task.frees, now_pinned, pinned))
             and (not task.beside or _touch(position, piece, Piece.parse(task.beside)))
-            and (not task.shuts or _ring(position, mover.other) > other_ring)
-            and (not task.opens or _ring(position, mover) < own_ring)
+            and (not task.shuts or ring_of(position, mover.other) > other_ring)
+            and (not task.opens or ring_of(position, mover) < own_ring)
             and (not task.safe or _is_safe(position, mover))
             and (not task.draws or _is_draw(position))
             and (not task.stops or position.choices().must_pass)
@@ -65,7 +65,8 @@ def _has_come(name: str, before: frozenset[Piece], after: frozenset[Piece]) -> b
     return Piece.parse(name) in after - before
 
 
-def _ring(position: Position, color: Color) -> int:
+def ring_of(position: Position, color: Color) -> int:
+    """How many sides of a queen are taken; none while she is in the reserve."""
     cell = position.cell_of(Piece(color, Bug.QUEEN, 1))
     if cell is None:
         return 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -150,7 +151,7 @@ def hive_example(name: str) -> HiveExample:
     arrows: list[tuple[Cell, Cell]] = []
     if plan.move:
         way = position.path_of(position.parse_move(plan.move))
-        arrows = list(zip(way, way[1:], strict=False))
+        arrows = list(pairwise(way))
     if plan.refused:
         reason = position.why_illegal(plan.refused)
         if reason is None or reason.code.value != plan.because:

@@ -1,22 +1,22 @@
 """Find positions for practice: wins in one, two and three moves, proven by trying every move.
 
-    python -m training.practice src/skep/school/practice.tsv --each 40 40 20
+    python -m training.practice src/skep/school/practice.tsv --cases tests/cases/hive/wins.txt
 
-Games are played by the engine with few nodes and some chance, over all eight sets in turn. Its
-search only proposes; `skep.school.hive_wins` decides. A position is kept if few first moves win
-(so that there is something to find), and at most one of a kind from a game.
+What the file holds stays; what is missing comes from the cases, then from games that the engine
+plays with few nodes and some chance, over all eight sets in turn. Its search only proposes;
+`skep.school.hive_wins` decides. A position is kept if few first moves win, so that there is
+something to find. Half of a kind at most is of one set.
 """
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from pathlib import Path
 
 import click
 
 from skep import _core
-from skep.hive import HIVE_SETS, Position
+from skep.hive import HIVE_SETS, Position, Setup
 from skep.hive.engine.tactics import winning_moves
 from skep.school.hive_wins import can_win, wins_within
 
@@ -25,6 +25,7 @@ PROPOSING_NODES = 6_000
 CHANCE_OF_A_RANDOM_MOVE = 0.25
 LONGEST_GAME = 70
 MOST_WINNING_MOVES = {1: 3, 2: 2, 3: 2}
+LARGEST_SHARE = {"Base": 0.5, "other": 0.2}
 
 
 def winning_firsts(position: Position, moves: int) -> int:
@@ -64,35 +65,65 @@ def is_puzzle(position: Position, moves: int) -> bool:
     return 1 <= winning_firsts(position, moves) <= MOST_WINNING_MOVES[moves]
 
 
+class Collection:
+    """Positions by their number of moves, each but once, wherever it lies and however turned."""
+
+    def __init__(self, wanted: dict[int, int]) -> None:
+        self.wanted = wanted
+        self.kept: dict[int, dict[str, Position]] = {moves: {} for moves in wanted}
+
+    def has_room(self, moves: int, game_type: str) -> bool:
+        positions = self.kept[moves].values()
+        of_set = sum(1 for one in positions if one.options.game_type == game_type)
+        share = LARGEST_SHARE["Base" if game_type == "Base" else "other"]
+        return len(positions) < self.wanted[moves] and of_set < share * self.wanted[moves]
+
+    def is_full(self) -> bool:
+        return all(len(self.kept[moves]) >= number for moves, number in self.wanted.items())
+
+    def offer(self, position: Position, moves: int) -> None:
+        if self.has_room(moves, position.options.game_type) and is_puzzle(position, moves):
+            self.kept[moves].setdefault(position.canonical_key(), position)
+
+    def write(self, data: Path) -> None:
+        with data.open("w") as out:
+            for moves, positions in self.kept.items():
+                for position in sorted(positions.values(), key=lambda one: len(one.pieces)):
+                    out.write(f"{moves}\t{position.setup}\n")
+
+
 @click.command()
 @click.argument("data", type=click.Path(path_type=Path))
 @click.option("--each", nargs=3, type=int, default=(40, 40, 20), show_default=True)
+@click.option("--cases", type=click.Path(exists=True, path_type=Path), help="Proven wins to use.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--most-games", default=2000, show_default=True)
-def main(data: Path, each: tuple[int, int, int], seed: int, most_games: int) -> None:
-    """Write the positions to DATA, the number of moves before each."""
+def main(
+    data: Path, each: tuple[int, int, int], cases: Path | None, seed: int, most_games: int
+) -> None:
+    """Fill DATA with positions, the number of moves before each."""
     chance = random.Random(seed)
-    wanted = dict(zip((1, 2, 3), each, strict=True))
-    kept: dict[int, dict[str, Position]] = {1: {}, 2: {}, 3: {}}
-    sets: dict[int, Counter[str]] = {moves: Counter() for moves in kept}
+    collection = Collection(dict(zip((1, 2, 3), each, strict=True)))
+    for moves, setup in rows(data):
+        collection.offer(Position.from_setup(Setup.parse(setup)), moves)
+    for moves, game in rows(cases):
+        if collection.has_room(moves, "Base+MLP"):
+            collection.offer(Position.from_game_string(game), moves)
     for number in range(most_games):
-        # Every other game is played with what is in the first box.
+        collection.write(data)
+        if collection.is_full():
+            break
         game_type = "Base" if number % 2 else HIVE_SETS[number // 2 % len(HIVE_SETS)]
         for moves, position in proposals(game_type, chance).items():
-            if len(kept[moves]) < wanted[moves] and is_puzzle(position, moves):
-                kept[moves][position.canonical_key()] = position
-                sets[moves][game_type] += 1
-                write(data, kept)
-        if all(len(kept[moves]) >= wanted[moves] for moves in kept):
-            break
-    print({moves: dict(counts) for moves, counts in sets.items()})
+            collection.offer(position, moves)
+    print({moves: len(positions) for moves, positions in collection.kept.items()})
 
 
-def write(data: Path, kept: dict[int, dict[str, Position]]) -> None:
-    with data.open("w") as out:
-        for moves, positions in kept.items():
-            for position in sorted(positions.values(), key=lambda one: len(one.pieces)):
-                out.write(f"{moves}\t{position.setup}\n")
+def rows(file: Path | None) -> list[tuple[int, str]]:
+    if file is None or not file.exists():
+        return []
+    lines = [line for line in file.read_text().splitlines() if not line.startswith("#")]
+    return [(int(line[0]), line[2:]) for line in lines]
 
 
 if __name__ == "__main__":

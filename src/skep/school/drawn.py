@@ -9,13 +9,13 @@ letter an empty cell with a name, and `bQ/wB1` a stack from bottom to top.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from skep.errors import UnreadableError
 from skep.geometry import Cell
 
-__all__ = ["DrawnBoard", "read_board"]
+__all__ = ["DrawnBoard", "read_board", "write_board"]
 
 
 class DrawnBoard(NamedTuple):
@@ -56,3 +56,23 @@ def _words(text: str) -> Iterator[tuple[Cell, str]]:
     for row, line in enumerate(rows):
         for column, word in enumerate(line.split()):
             yield Cell(column - row // 2, row), word
+
+
+def write_board(occupied: Iterable[tuple[Cell, str]]) -> str:
+    """Draw what lies on cells, each given as a word; the same cells again up to a shift.
+
+    >>> write_board([(Cell(0, 0), "wQ"), (Cell(0, 1), "bQ/wB1")])
+    'wQ\\n  bQ/wB1\\n'
+    """
+    words = dict(occupied)
+    north = min(cell.r for cell in words)
+    places = {
+        (cell.r - north, cell.q + (cell.r - north) // 2): word for cell, word in words.items()
+    }
+    west = min(column for _, column in places)
+    lines = []
+    for row in range(1 + max(row for row, _ in places)):
+        last = max((column for at, column in places if at == row), default=west - 1)
+        drawn = [places.get((row, column), ".") for column in range(west, last + 1)]
+        lines.append("  " * (row % 2) + " ".join(drawn or ["."]))
+    return "\n".join(lines) + "\n"

@@ -145,7 +145,11 @@ def test_a_win_is_praised() -> None:
 
 def test_every_key_has_words_that_use_its_facts_only() -> None:
     words = coach_words()
-    said = {**words.remarks, **words.praise, **words.advice}
+    said = {
+        str(key): sentence
+        for table in (words.remarks, words.praise, words.advice)
+        for key, sentence in table.items()
+    }
     assert set(said) == set(FACTS)
     for key, sentence in said.items():
         used = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}

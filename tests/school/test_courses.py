@@ -48,6 +48,7 @@ def test_no_single_action_does_what_is_said_to_take_several(
     assert any(after.is_done for after in first) == (step.par == 1)
 
 
+@pytest.mark.medium
 @pytest.mark.parametrize(("course", "lesson", "step"), EVERY_STEP)
 def test_tapping_at_random_is_always_answered(course: Course, lesson: Lesson, step: Step) -> None:
     chance = random.Random(step.id)

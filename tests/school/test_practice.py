@@ -13,15 +13,7 @@ from skep.school.hive_wins import wins_within
 from skep.school.judging import begin, proceed, way_from
 from skep.school.practice import Exercise, exercise_named, exercises, step_of
 
-EXERCISES = [
-    pytest.param(
-        exercise,
-        id=exercise.id,
-        # Looking at every reply three moves deep takes seconds.
-        marks=[pytest.mark.slow] if exercise.moves == 3 else [],
-    )
-    for exercise in exercises()
-]
+EXERCISES = [pytest.param(exercise, id=exercise.id) for exercise in exercises()]
 
 
 def test_there_are_enough_over_several_sets() -> None:
@@ -36,7 +28,7 @@ def test_no_position_is_there_twice() -> None:
     assert len(keys) == len(exercises())
 
 
-@pytest.mark.parametrize("exercise", exercises(), ids=lambda exercise: exercise.id)
+@pytest.mark.parametrize("exercise", EXERCISES)
 def test_the_step_has_the_position_of_the_exercise(exercise: Exercise) -> None:
     position = position_of(step_of(exercise))
     original = Position.from_setup(exercise.setup)

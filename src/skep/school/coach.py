@@ -210,8 +210,10 @@ def _stayed_in_danger(turn: _Turn) -> bool:
 
 def _queen_came_on(turns: list[_Turn]) -> int | None:
     for turn in turns:
-        piece = None if turn.move is None else turn.move.piece
-        if piece is not None and piece.bug is Bug.QUEEN and turn.move.origin is None:
+        move = turn.move
+        if move is None or move.piece is None or move.origin is not None:
+            continue
+        if move.piece.bug is Bug.QUEEN:
             return turn.number
     return None
 
@@ -246,7 +248,7 @@ Said = Annotated[str, msgspec.Meta(min_length=1, max_length=140)]
 
 
 class CoachWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sentences by key, with the names of facts in braces; `bugs` are the names of bugs."""
+    """Sentences by key, with the names of facts in braces."""
 
     remarks: dict[RemarkKey, Said]
     praise: dict[Praise, Said]

@@ -91,7 +91,8 @@ def anchor_of(code: str) -> str:
 
 @cache
 def rulebook_of(game: Game, language: str = "en") -> Rulebook:
-    return _read(f"{language}/{game}.toml", Rulebook)
+    book: Rulebook = _read(f"{language}/{game}.toml", Rulebook)
+    return book
 
 
 # Boards.

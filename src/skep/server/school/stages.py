@@ -103,5 +103,5 @@ def _laruche(scene: LaRucheScene, judge: LaRucheJudge) -> LaRucheStage:
         tiles=[(cell.q, cell.r, pose.name) for cell, pose in scene.table.tiles.items()],
         hand=[pose.name for pose in scene.hand],
         spots=sorted((cell.q, cell.r) for cell in judge.spots(scene)),
-        others=list(judge.step.others),
+        others=list(scene.others),
     )

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from skep.laruche.tiles import ALL_TILES
 from skep.school import all_courses, words_of
 from skep.school.lessons import Course
 from skep.school.progress import Progress
@@ -21,6 +22,8 @@ from skep.server.school.teaching import course_called, lesson_named
 from skep.server.site import Site
 
 __all__ = ["Learning", "learning_endpoints"]
+
+TILE_NAMES = [tile.name for tile in ALL_TILES]
 
 
 def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
@@ -96,7 +99,7 @@ class Learning:
         told = await self._site.teaching.lesson(names["course"], names["lesson"], language)
         progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
         return self._pages.with_token(
-            request, "lesson.html", told=told, data={"lesson": told, "progress": progress}
+            request, "lesson.html", told=told, data={"lesson": told, "progress": progress, "tiles": TILE_NAMES}
         )
 
 

@@ -4,7 +4,9 @@ import { el, keyed, pageData, partsIn, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { createStore } from "../base/store.js";
 import { ask } from "../net/questions.js";
+import { createTileSet } from "../laruche/tiles.js";
 import { mountHiveStage } from "../school/hive_stage.js";
+import { mountLaRucheStage } from "../school/laruche_stage.js";
 import { begin, isLast, reduceLesson, resultsOf, SHOW_AFTER, stepOf } from "../school/lesson.js";
 import { keep, merged, ownProgress } from "../school/progress.js";
 import { answerWords, verdictWords } from "../school/words.js";
@@ -12,12 +14,14 @@ import { answerWords, verdictWords } from "../school/words.js";
 /** @typedef {import("../school/lesson.js").LessonState} LessonState */
 /** @typedef {import("../net/messages.js").LessonTold} LessonTold */
 
-/** @param {HTMLElement} root @param {LessonTold} first */
-function openLesson(root, first) {
+/** @param {HTMLElement} root @param {LessonTold} first @param {readonly string[]} tileNames */
+function openLesson(root, first, tileNames) {
   const part = partsIn(root);
   const store = createStore(begin(first), reduceLesson);
   const state = store.get;
-  const stage = mountHiveStage(part("board"), state, { act });
+  const stage = first.steps[0].stage.game === "hive"
+    ? mountHiveStage(part("board"), state, { act })
+    : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others") }, state, createTileSet(tileNames), { act });
 
   /** @param {any} action */
   async function act(action) {
@@ -160,4 +164,4 @@ function nextWords(state) {
 
 const root = document.getElementById("lesson");
 const data = pageData("data");
-if (root && data) openLesson(root, data.lesson);
+if (root && data) openLesson(root, data.lesson, data.tiles);

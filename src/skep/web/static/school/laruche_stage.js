@@ -1,0 +1,194 @@
+// A table and a hand of a lesson of La Ruche: tap a tile, then a spot; a tap on the tile that is held turns it over.
+
+import { el, keyed, put } from "../base/dom.js";
+import { t, tn } from "../base/i18n.js";
+import { cellAt } from "../hexes/geometry.js";
+import { createPointer } from "../hexes/pointer.js";
+import { LAYOUT } from "../laruche/camera.js";
+import { bestTurn, cellKey, contacts, flipped, isDead, wantedAt } from "../laruche/fit.js";
+import { poseIn, settled } from "../laruche/hand.js";
+import { mountHand } from "../laruche/hand_view.js";
+import { mountSpots } from "../laruche/spot_list.js";
+import { mountTable } from "../laruche/table.js";
+
+/** @typedef {import("./lesson.js").LessonState} LessonState */
+/** @typedef {import("../net/messages.js").LaRucheStage} LaRucheStage */
+/** @typedef {import("../laruche/spots.js").Spot} Spot */
+
+/** @type {ReadonlySet<string>} */
+const NONE = new Set();
+
+/** @param {LaRucheStage} stage */
+const tableOf = (stage) => new Map(stage.tiles.map(([q, r, pose]) => [cellKey(q, r), pose]));
+
+/** Where a tile may be tried, dead spots among them. @param {LaRucheStage} stage @returns {Spot[]} */
+export function spotsOn(stage) {
+  const table = tableOf(stage);
+  return stage.spots.map(([q, r]) => {
+    const wanted = wantedAt(table, q, r);
+    return { key: cellKey(q, r), q, r, wanted, contacts: contacts(wanted), isLive: !isDead(wanted) };
+  });
+}
+
+/**
+ * @param {{board: HTMLElement, hand: HTMLElement, spots: HTMLElement, others: HTMLElement}} root
+ * @param {() => LessonState} state
+ * @param {import("../laruche/tiles.js").TileSet} tiles
+ * @param {{act(action: any): void}} on
+ */
+export function mountLaRucheStage(root, state, tiles, on) {
+  const life = new AbortController();
+  const { signal } = life;
+  const stage = () => /** @type {LaRucheStage} */ (state().stage);
+  const step = () => state().told.steps[state().at];
+  /** @type {string|null} */
+  let held = null;
+  /** @type {string|null} a spot that was tapped first */
+  let chosen = null;
+  /** @type {string|null} the keyboard is there */
+  let focused = null;
+  /** @type {Record<string, string>} how tiles lie in the hand */
+  let poses = {};
+  /** @type {import("../laruche/hand.js").Slots} */
+  let slots = [];
+  let of = "";
+
+  const names = () => stage().hand.map(tiles.nameOf);
+  const isPlayed = () => step().wants === "lay" || step().wants === "give";
+
+  /** Another step, or the same one again: tiles lie as they were dealt. */
+  function settle() {
+    const now = `${state().told.lesson}/${step().id}/${state().actions.length ? "" : "fresh"}`;
+    if (now !== of && !state().actions.length) {
+      poses = Object.fromEntries(stage().hand.map((pose) => [tiles.nameOf(pose), pose]));
+      [held, chosen, slots] = [null, null, []];
+    }
+    of = now;
+    slots = settled(slots, names());
+    if (held !== null && !names().includes(held)) held = null;
+  }
+
+  /** @param {string} tile @param {Spot|undefined} spot */
+  const poseOn = (tile, spot) => (spot && spot.contacts ? bestTurn(poseIn(poses, tile), spot.wanted) : poseIn(poses, tile));
+
+  /** @param {string} tile @param {string} key */
+  function lay(tile, key) {
+    const spot = spotsOn(stage()).find((one) => one.key === key);
+    const [q, r] = key.split(",").map(Number);
+    chosen = null;
+    on.act({ do: "lay", pose: poseOn(tile, spot), cell: [q, r] });
+  }
+
+  /** @param {string} tile */
+  function tapTile(tile) {
+    if (!isPlayed() || state().isDone) return;
+    if (chosen !== null) lay(tile, chosen);
+    else if (held === tile) poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
+    else held = tile;
+    draw();
+  }
+
+  /** @param {string} key */
+  function tapSpot(key) {
+    const [q, r] = key.split(",").map(Number);
+    if (step().wants === "tap") on.act({ do: "tap", cell: [q, r] });
+    else if (held !== null) lay(held, key);
+    else chosen = chosen === key ? null : key;
+    draw();
+  }
+
+  const numbers = () => spotsOn(stage()).map((spot) => spot.key);
+  const shownSpot = () => {
+    const { shown } = state();
+    return shown?.do === "lay" || shown?.do === "tap" ? cellKey(shown.cell[0], shown.cell[1]) : null;
+  };
+  const glowing = () => {
+    const cells = [...step().marked, ...state().found].map(([q, r]) => cellKey(q, r));
+    const shown = shownSpot();
+    return new Set(shown ? [...cells, shown] : state().isDone ? [] : cells);
+  };
+  const shownTile = () => (state().shown?.do === "lay" ? new Set([tiles.nameOf(state().shown.pose)]) : NONE);
+
+  const tableProps = () => ({
+    tiles: tableOf(stage()),
+    waiting: NONE,
+    spots: state().isDone ? [] : spotsOn(stage()),
+    numbers: numbers(),
+    chosen: chosen ?? focused,
+    glowing: glowing(),
+    ghost: null,
+    shaken: null,
+    isHeld: held !== null,
+    label: t("Table"),
+  });
+  const handProps = () => ({
+    slots,
+    poseOf: (/** @type {string} */ tile) => poseIn(poses, tile),
+    there: new Set(names()),
+    held,
+    glowing: shownTile(),
+    shaken: null,
+    fresh: null,
+  });
+  const spotsProps = () => ({ spots: state().isDone ? [] : spotsOn(stage()), numbers: numbers(), chosen, glowing: glowing() });
+
+  settle();
+  const board = mountTable(root.board, tableProps(), tiles, { surface: t("Table"), fit: t("Show all of the table") });
+  const hand = mountHand(root.hand, handProps(), {
+    choose: tapTile,
+    press() {},
+    key(event, tile) {
+      if (event.key.toLowerCase() !== "f") return;
+      poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
+      draw();
+    },
+  });
+  const spots = mountSpots(root.spots, spotsProps(), {
+    choose: tapSpot,
+    focused(key) {
+      focused = key;
+      board.set(tableProps());
+    },
+  });
+  createPointer(board.surface, {
+    pieceAt: () => null,
+    tap(x, y) {
+      // Every empty cell may be pointed at: whoever taps beside a spot is told why nothing lies there.
+      const { q, r } = cellAt(LAYOUT, board.camera.toWorld(x, y));
+      const key = board.spotAt(x, y) ?? cellKey(q, r);
+      if (!state().isDone) tapSpot(key);
+    },
+    lift() {}, carry() {}, drop() {}, cancel() {}, hover() {}, longPress() {}, draw() {},
+    pan: board.pan,
+    zoom: board.zoom,
+  }, signal);
+  root.others.addEventListener("click", (event) => {
+    const player = /** @type {Element} */ (event.target).closest("[data-player]")?.getAttribute("data-player");
+    if (player && held !== null) on.act({ do: "give", tile: held, player: Number(player) });
+  }, { signal });
+
+  function draw() {
+    settle();
+    board.set(tableProps());
+    hand.set(handProps());
+    spots.set(spotsProps());
+    put(root.hand, { hidden: !stage().hand.length });
+    put(root.others, { hidden: !stage().others.length });
+    keyed(root.others, stage().others.map((count, player) => ({ count, player })), ({ player }) => String(player), ({ player }) =>
+      el("button", { type: "button", class: "button button--small", "data-player": player }), (node, { count, player }) => {
+      node.textContent = `${t("Player {n}", { n: player + 1 })}: ${tn("{n} tile", "{n} tiles", count)}`;
+      put(node, { disabled: held === null || state().isDone });
+    });
+  }
+
+  draw();
+  return {
+    draw,
+    destroy() {
+      life.abort();
+      board.destroy();
+      hand.destroy();
+      spots.destroy();
+    },
+  };
+}

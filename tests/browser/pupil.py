@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from skep.hive import Piece
-from skep.school import Choose, Course, Lesson, Play, Step, Tap
+from skep.laruche import Pose
+from skep.school import Choose, Course, Give, Lay, Lesson, Play, Step, Tap
 from skep.school.hive_judge import HiveScene
 from skep.school.judging import Standing, begin, proceed, way_from
+from skep.school.laruche_judge import LaRucheScene
 from tests.browser.player import Player
 
 __all__ = ["Hand", "Pupil"]
@@ -28,7 +30,9 @@ class Pupil:
 
     def open(self, lesson: Lesson) -> None:
         self.page.goto(f"/learn/{self.course.id}/{lesson.id}")
-        self.page.wait_for_selector("#lesson[data-ready=yes] .board[data-ready=yes]")
+        self.page.wait_for_selector("#lesson[data-ready=yes]")
+        if self.course.game == "hive":
+            self.page.wait_for_selector(".board[data-ready=yes]")
 
     def do(self, lesson: Lesson) -> None:
         """The whole lesson, from its first step."""
@@ -62,13 +66,42 @@ class Pupil:
                 button = self.page.locator(f'[data-answer="{answer}"]')
                 button.tap() if self.hand == "touch" else button.click()
             case Tap(cell=(q, r)):
-                self._cell(q, r)
+                self._cell(q, r) if self.course.game == "hive" else self._spot(q, r)
             case Play(piece=piece, cell=(q, r)):
                 self._pick(standing.scene, piece)
                 self.page.wait_for_selector(".marks-targets .mark", state="attached")
                 self._cell(q, r)
+            case Lay(pose=pose, cell=(q, r)):
+                self._hold(standing.scene, Pose.parse(pose))
+                self._spot(q, r)
+            case Give(tile=tile, player=player):
+                self._press(self.page.locator(f'.hand [data-tile="{tile}"]'))
+                self._press(self.page.locator(f'[data-player="{player}"]'))
             case _:
                 raise TypeError(f"{action!r} is not for this board")
+
+    def _hold(self, scene: LaRucheScene, pose: Pose) -> None:
+        """Take a tile, and turn it over if it lies on its other face: it turns by itself."""
+        tile = self.page.locator(f'.hand [data-tile="{pose.tile.name}"]')
+        dealt = next(held for held in scene.hand if held.tile is pose.tile)
+        self._press(tile)
+        if dealt.has_bee is not pose.has_bee:
+            if self.hand == "keys":
+                self.page.keyboard.press("f")
+            else:
+                self._press(tile)
+
+    def _spot(self, q: int, r: int) -> None:
+        self._press(self.page.locator(f'[data-spot="{q},{r}"]'))
+
+    def _press(self, target: Locator) -> None:
+        if self.hand == "keys":
+            target.focus()
+            self.page.keyboard.press("Enter")
+        elif self.hand == "touch" and target.is_visible():
+            target.tap()
+        else:
+            target.dispatch_event("click")
 
     def _pick(self, scene: HiveScene, name: str) -> None:
         origin = scene.position.cell_of(Piece.parse(name))

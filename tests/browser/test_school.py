@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from skep.school import course_named
+from tests.browser.conftest import Visitors
 from tests.browser.pupil import Hand, Pupil
 
-FIRST = course_named("hive-first")
+PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
 
 
-@pytest.mark.parametrize("hand", ["mouse", "keys"])
-def test_the_first_course_of_hive_from_its_first_lesson_to_its_last(page: Page, hand: Hand) -> None:
-    pupil = Pupil(page, FIRST, hand)
-    pupil.open(FIRST.lessons[0])
-    for lesson in FIRST.lessons:
-        expect(page).to_have_url(f"/learn/{FIRST.id}/{lesson.id}")
+@pytest.mark.parametrize("hand", ["touch", "keys"])
+@pytest.mark.parametrize("course_id", ["hive-first", "laruche-first"])
+def test_the_first_courses_from_the_first_lesson_to_the_last(
+    visitors: Visitors, course_id: str, hand: Hand
+) -> None:
+    course = course_named(course_id)
+    page = visitors.new(**(PHONE if hand == "touch" else {}))
+    pupil = Pupil(page, course, hand)
+    pupil.open(course.lessons[0])
+    for lesson in course.lessons:
+        expect(page).to_have_url(f"/learn/{course.id}/{lesson.id}")
         pupil.do(lesson)
         expect(page.get_by_label("3 of 3 stars")).to_be_visible()
-        if lesson is not FIRST.lessons[-1]:
+        if lesson is not course.lessons[-1]:
             pupil.next()
     page.goto("/learn")
-    expect(page.get_by_label("3 of 3 stars")).to_have_count(len(FIRST.lessons))
+    expect(page.get_by_label("3 of 3 stars")).to_have_count(len(course.lessons))

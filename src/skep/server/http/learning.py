@@ -99,7 +99,10 @@ class Learning:
         told = await self._site.teaching.lesson(names["course"], names["lesson"], language)
         progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
         return self._pages.with_token(
-            request, "lesson.html", told=told, data={"lesson": told, "progress": progress, "tiles": TILE_NAMES}
+            request,
+            "lesson.html",
+            told=told,
+            data={"lesson": told, "progress": progress, "tiles": TILE_NAMES},
         )
 
 

@@ -63,6 +63,7 @@ class StepTold(msgspec.Struct, frozen=True):
 
 
 class LessonTold(msgspec.Struct, frozen=True):
+    game: str
     course: str
     lesson: str
     title: str

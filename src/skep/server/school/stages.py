@@ -20,6 +20,7 @@ __all__ = ["found_in", "lesson_told", "stage_of"]
 def lesson_told(course: Course, lesson: Lesson, language: str) -> LessonTold:
     said = words_of(course.id, language).lessons[lesson.id]
     return LessonTold(
+        game=course.game,
         course=course.id,
         lesson=lesson.id,
         title=said.title,

@@ -640,6 +640,7 @@ export interface Left {
 }
 
 export interface LessonTold {
+  game: string;
   course: string;
   lesson: string;
   title: string;

@@ -19,7 +19,7 @@ function openLesson(root, first, tileNames) {
   const part = partsIn(root);
   const store = createStore(begin(first), reduceLesson);
   const state = store.get;
-  const stage = first.steps[0].stage.game === "hive"
+  const stage = first.game === "hive"
     ? mountHiveStage(part("board"), state, { act })
     : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others") }, state, createTileSet(tileNames), { act });
 

@@ -28,7 +28,7 @@ export function stageProps(state, tried) {
     active: mayPlay || (step.wants === "tap" && !state.isDone),
     taps: step.wants === "tap",
     turn: stage.turn,
-    own: /** @type {"w"|"b"} */ (state.told.steps[state.at].stage.game === "hive" ? stage.turn : "w"),
+    own: /** @type {"w"|"b"} */ (/** @type {HiveStage} */ (step.stage).turn),
     last: null,
     pinned: stage.pinned,
     marks: marksOf(state, pieces, tried),

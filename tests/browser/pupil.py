@@ -92,16 +92,19 @@ class Pupil:
                 self._press(tile)
 
     def _spot(self, q: int, r: int) -> None:
-        self._press(self.page.locator(f'[data-spot="{q},{r}"]'))
+        if self.hand == "keys":
+            self._press(self.page.locator(f'[data-spot="{q},{r}"]'))
+        else:
+            self._cell(q, r)
 
     def _press(self, target: Locator) -> None:
         if self.hand == "keys":
             target.focus()
             self.page.keyboard.press("Enter")
-        elif self.hand == "touch" and target.is_visible():
+        elif self.hand == "touch":
             target.tap()
         else:
-            target.dispatch_event("click")
+            target.click()
 
     def _pick(self, scene: HiveScene, name: str) -> None:
         origin = scene.position.cell_of(Piece.parse(name))

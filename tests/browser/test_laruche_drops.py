@@ -75,7 +75,7 @@ def drop(count: int, visitors: Visitors, tiles: int) -> None:
         touch(session, "touchMove", (start[0], start[1] - 20))
         touch(session, "touchMove", (x + dx, y + dy))
         touch(session, "touchEnd")
-        phone.wait_for_function("document.querySelector('.carried').hidden")
+        phone.wait_for_function("() => document.querySelector('.carried').hidden")
         assert sent[number:] == [(q, r)]
     assert len(sent) == count
     assert len(seats[0].read()["table"]) == tiles

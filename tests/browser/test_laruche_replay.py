@@ -78,7 +78,7 @@ def test_a_match_looked_through_from_its_end(visitors: Visitors) -> None:
     assert counts(page) == list(end[0]["counts"])
     page.get_by_role("button", name="Round 1").click()
     page.get_by_role("button", name="Play four times as fast").click()
-    page.wait_for_function("Number(document.querySelector('#replay').dataset.moment) > 1")
+    page.wait_for_selector('#replay:not([data-moment="0"]):not([data-moment="1"])')
     page.get_by_role("button", name="Play four times as fast").click()
     page.wait_for_selector("#replay:not([data-speed])")
 

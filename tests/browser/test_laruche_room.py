@@ -30,7 +30,7 @@ HIDDEN = """() => {
 
 def step(page: Page) -> None:
     """The view may step once no hand has moved for a while."""
-    page.wait_for_function(f"({HIDDEN})().length === 0", timeout=5000)
+    page.wait_for_function(f"() => ({HIDDEN})().length === 0", timeout=5000)
 
 
 @pytest.mark.parametrize("size", SIZES)

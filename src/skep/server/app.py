@@ -18,7 +18,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.development.gallery_pages import gallery_routes
 from skep.server.http.answers import error_response
 from skep.server.http.api import Api
-from skep.server.http.guard import Guard
+from skep.server.http.guard import Guard, guarded
 from skep.server.http.learning import Learning
 from skep.server.http.lobby_pages import LobbyPages
 from skep.server.http.openapi import describe
@@ -69,10 +69,14 @@ def create_app(settings: Settings) -> Starlette:
         answer.headers.update(getattr(problem, "headers", None) or {})
         return answer
 
+    async def failed(request: Request, _problem: Exception) -> Response:
+        return guarded(request.scope, PlainTextResponse("Internal Server Error", 500))
+
+    description = msgspec.json.encode(describe(api.endpoints))
+
     async def openapi(_request: Request) -> Response:
-        text = msgspec.json.encode(describe(api.endpoints))
         public = {"cache-control": "public, max-age=300"}
-        return Response(text, media_type="application/json", headers=public)
+        return Response(description, media_type="application/json", headers=public)
 
     routes: list[BaseRoute] = [
         *api.routes(),
@@ -91,7 +95,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=routes,
         lifespan=lifespan,
         middleware=[Middleware(Guard, settings=settings)],
-        exception_handlers={404: not_found, 405: not_allowed},
+        exception_handlers={404: not_found, 405: not_allowed, Exception: failed},
     )
     app.state.site = site
     app.state.connections = connections

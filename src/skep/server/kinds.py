@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -33,10 +34,11 @@ class Parts(NamedTuple):
     writer: Writer
     tables: Tables
     dialect: str
+    long_work: asyncio.Semaphore  # whole games, one at a time
 
 
 def _hive_questions(parts: Parts) -> list[Question]:
-    return hive_questions(parts.pool, parts.store)
+    return hive_questions(parts.pool, parts.store, parts.tables, parts.long_work)
 
 
 def _solitaire_questions(parts: Parts) -> list[Question]:

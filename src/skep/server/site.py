@@ -37,6 +37,8 @@ from skep.server.talk.chat import Chat
 
 __all__ = ["Site"]
 
+AHEAD_SECONDS = 600.0
+
 log = logging.getLogger(__name__)
 
 
@@ -66,13 +68,15 @@ class Site:
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
         self.analysis = Analysis(self.pool)
-        self.parts = Parts(self.kinds, self.pool, self.store, self.writer, self.tables, dialect)
-        self.players = all_players(self.tables, self.pool, settings)
-        self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
-        self.heart.on_outage = self.scheduler.hold_back_daily
         # Work on a whole game goes to a thread, one at a time: several would take the interpreter
         # in turns, and the loop, which answers those who play, would have to wait for all of them.
         self.long_work = asyncio.Semaphore(1)
+        self.parts = Parts(
+            self.kinds, self.pool, self.store, self.writer, self.tables, dialect, self.long_work
+        )
+        self.players = all_players(self.tables, self.pool, settings)
+        self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
+        self.heart.on_outage = self.scheduler.hold_back_daily
         self.is_ready = False
 
     @contextlib.asynccontextmanager
@@ -113,4 +117,6 @@ class Site:
         loops.every(READ_SECONDS, self.presence.look_elsewhere, "presence elsewhere")
         loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")
         loops.every(settings.compare_heads_seconds, self.tables.compare_heads, "heads")
+        for kind in self.kinds:
+            loops.every(AHEAD_SECONDS, kind.look_ahead, f"ahead in {kind.name}")
         return loops

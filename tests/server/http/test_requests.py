@@ -273,3 +273,122 @@ async def test_sockets_of_one_customer_are_counted_together(tmp_path: Path) -> N
         with pytest.raises(InvalidStatus):
             await open_from("2001:db8:1:2:aaaa::3")
         await open_from("2001:db8:1:3::1")
+
+
+async def test_a_long_query_counts_as_several_requests(tmp_path: Path) -> None:
+    async with (
+        serve(tmp_path, requests_per_second=1) as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+        long = {"game": "1. wG1 " + "{}" * 5_000, "format": "text"}
+        first = await http.get("/api/hive/export", params=long)
+        again = await http.get("/api/hive/export", params=long)
+        assert (first.status_code, again.status_code) == (200, 429)
+
+
+async def test_a_picture_of_a_ply_beyond_all_numbers(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        wish = {"game": "Base;InProgress;White[2];wS1;bS1 wS1-", "format": "svg"}
+        end = await http.get("/api/hive/export", params=wish)
+        beyond = await http.get("/api/hive/export", params={**wish, "ply": "9" * 5000})
+        assert (beyond.status_code, beyond.text) == (200, end.text)
+
+
+async def test_what_fails_has_the_headers_of_all_answers(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: Any) -> None:
+        raise OSError("no disk")
+
+    monkeypatch.setattr(server.site.tables, "get", fail)
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        answer = await http.get("/api/games/abc")
+        assert answer.status_code == 500
+        for name in ("content-security-policy", "x-content-type-options", "cache-control"):
+            assert name in answer.headers
+        assert "no disk" not in answer.text
+
+
+async def test_who_hangs_up_amid_a_body_is_no_error(
+    server: LiveServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    port = int(server.url.rpartition(":")[2])
+    for start in (b"Transfer-Encoding: chunked\r\n\r\n5\r\n{", b"Content-Length: 50\r\n\r\n{"):
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(head + start)
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
+    async with server.person() as ann:
+        await ann.create(GAME)
+    await asyncio.sleep(0.1)
+    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
+
+
+async def first_line(url: str, *lines: str) -> str:
+    head = "\r\n".join([*lines, "Connection: close", "", ""]).encode()
+    return (await talk_slowly(url, head)).split(b"\r\n")[0].decode()
+
+
+async def test_a_request_is_for_one_host(server: LiveServer) -> None:
+    get = "GET /api/me HTTP/1.1"
+    assert " 200" in await first_line(server.url, get, "Host: localhost")
+    assert " 200" not in await first_line(server.url, get, "Host: localhost", "Host: evil.example")
+    assert " 200" not in await first_line(server.url, get, "Host: evil@localhost")
+
+
+async def test_a_page_by_https_belongs_to_a_server_behind_it(tmp_path: Path) -> None:
+    async with (
+        serve(tmp_path, trusted_proxies=["127.0.0.1"]) as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+        host = live.url.removeprefix("http://")
+        for scheme, proxied, status in (
+            ("http", {}, 201),
+            ("https", {}, 403),
+            ("https", {"x-forwarded-proto": "https"}, 201),
+            ("http", {"x-forwarded-proto": "https"}, 403),
+        ):
+            headers = {"origin": f"{scheme}://{host}", **proxied}
+            assert (await http.post("/api/games", json=GAME, headers=headers)).status_code == status
+
+
+async def test_a_wrong_code_makes_no_guest(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        count = text("SELECT count(*) FROM users")
+        before = (await server.site.store.all(count))[0][0]
+        assert (await http.post("/api/join", json={"code": "AAAA"})).status_code == 404
+        assert (await server.site.store.all(count))[0][0] == before
+
+
+async def test_the_key_is_for_those_who_came_by_it(server: LiveServer) -> None:
+    seats = [{"who": "me"}, {"who": "open"}, {"who": "invited"}]
+    wish = {"game": "laruche", "seats": seats, "listed": True}
+    async with (
+        PlainPerson(server.url) as ann,
+        PlainPerson(server.url) as bob,
+        PlainPerson(server.url) as eve,
+    ):
+        made = await ann.ask("POST", "/api/games", wish)
+        game = made["game"]["id"]
+        assert (await eve.ask("POST", f"/api/games/{game}/join", {}))["key"] == ""
+        joined = await bob.ask("POST", f"/api/games/{game}/join", {"key": made["key"]})
+        assert joined["key"] == made["key"]
+        own = (await ann.request("GET", f"/g/{game}/qr.svg")).text
+        by_key = (await ann.request("GET", f"/g/{game}/qr.svg?key={made['key']}")).text
+        assert own == by_key
+        assert (await eve.request("GET", f"/g/{game}/qr.svg")).text != by_key
+
+
+INVISIBLE = ["\u3164", "\u2800", "\u115f", "\u17b4", "A\ufe0f", "A\u034f", "A\U000e0100",
+             "Z\u0301\u0302\u0303\u0304", "\u0301", "skep 10", "Computer, level 3"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
+async def test_names_can_be_seen_and_told_apart(server: LiveServer, name: str) -> None:
+    async with PlainPerson(server.url) as eve:
+        with pytest.raises(PlainRefusedError):
+            await eve.ask("POST", "/api/me", {"name": name})
+        for good in ("Zoë", "Nguyễn Thị Ánh", "Ada 👩\u200d🌾", "❤\ufe0f", "דּוֹד", "Ann 2"):
+            assert (await eve.ask("POST", "/api/me", {"name": good}))["name"] == good

@@ -48,10 +48,10 @@ def test_own_hosts(listens: str, host: str, own: bool) -> None:
 
 def test_own_origins() -> None:
     hosts = OwnHosts(load_settings(environ={}, origins=["https://play.example"]))
-    assert hosts.is_own_origin("http://localhost:8080", "localhost:8080")
-    assert hosts.is_own_origin("https://play.example", "10.0.0.1")
-    assert not hosts.is_own_origin("http://localhost:9999", "localhost:8080")
-    assert not hosts.is_own_origin("null", "localhost:8080")
+    assert hosts.is_own_origin("http://localhost:8080", "localhost:8080", by_tls=False)
+    assert hosts.is_own_origin("https://play.example", "10.0.0.1", by_tls=False)
+    assert not hosts.is_own_origin("http://localhost:9999", "localhost:8080", by_tls=False)
+    assert not hosts.is_own_origin("null", "localhost:8080", by_tls=False)
 
 
 @pytest.mark.medium

@@ -94,12 +94,20 @@ def test_another_folder_with_the_same_database_refuses_as_well(tmp_path: Path) -
 
 async def test_the_files_of_the_database_are_private_in_an_open_folder(tmp_path: Path) -> None:
     def rights() -> dict[str, int]:
-        return {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("skep.db*")}
+        return {
+            path.name: path.stat().st_mode & 0o777
+            for path in (*tmp_path.glob("skep.db*"), tmp_path / "lock")
+        }
 
     tmp_path.chmod(0o755)
     async with serve(tmp_path) as live, live.person() as ann:
         await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]})
-        assert rights() == {"skep.db": 0o600, "skep.db-wal": 0o600, "skep.db-shm": 0o600}
+        assert rights() == {
+            "lock": 0o600,
+            "skep.db": 0o600,
+            "skep.db-wal": 0o600,
+            "skep.db-shm": 0o600,
+        }
     (tmp_path / "skep.db").chmod(0o644)  # as an older version left it
     async with serve(tmp_path) as live, live.person() as ann:
         await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]})

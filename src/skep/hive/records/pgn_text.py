@@ -127,16 +127,18 @@ class _Scanner:
     def _text(self, number: int, line: str) -> None:
         if self.game is None:
             self.game = PgnText(number)
-        while line:
+        at = 0  # the rest is not copied for every brace: a line may be all braces
+        while at < len(line):
+            brace = line.find("{" if self.comment is None else "}", at)
+            words = line[at : len(line) if brace < 0 else brace]
+            at += len(words) + 1
             if self.comment is None:
-                moves, brace, line = line.partition("{")
-                self._moves(number, moves)
-                if brace:
+                self._moves(number, words)
+                if brace >= 0:
                     self.comment, self.comment_line = [], number
             else:
-                words, brace, line = line.partition("}")
                 self.comment.append(words.strip())
-                if brace:
+                if brace >= 0:
                     text = "\n".join(self.comment).strip()
                     self.game.items.append(PgnComment(text, self.comment_line))
                     self.comment = None

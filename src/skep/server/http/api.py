@@ -170,7 +170,8 @@ class Api:
     async def _join(self, request: Request, body: protocol.JoinGame) -> Response:
         game = request.path_params["game"]
         visitor = self._visitor(request)
-        return await self._joined(request, await self._site.reception.join(visitor, game, body))
+        seated = await self._site.reception.join(visitor, game, body)
+        return await self._joined(request, seated, body.key)
 
     async def _start_now(self, request: Request, body: Any) -> Response:
         game = request.path_params["game"]
@@ -179,15 +180,13 @@ class Api:
 
     async def _join_by_code(self, request: Request, body: protocol.JoinByCode) -> Response:
         visitor = self._visitor(request)
-        return await self._joined(
-            request, await self._site.reception.join_by_code(visitor, body.code)
-        )
+        seated = await self._site.reception.join_by_code(visitor, body.code)
+        key = (await self._site.tables.get(seated.game)).stored.key
+        return await self._joined(request, seated, key)
 
-    async def _joined(self, request: Request, seated: Seated) -> Response:
-        stored = (await self._site.tables.get(seated.game)).stored
-        joined = protocol.GameJoined(
-            game=await self._info(seated.game), seat=seated.seat, key=stored.key
-        )
+    async def _joined(self, request: Request, seated: Seated, key: str) -> Response:
+        """The key goes to those alone who came by it or by the code: it opens invited seats."""
+        joined = protocol.GameJoined(game=await self._info(seated.game), seat=seated.seat, key=key)
         return self._remembering(request, json_response(joined), seated.user)
 
     async def _chat(self, request: Request, _body: Any) -> Response:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import socket
 from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlsplit
 
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skep.errors import CommandRefusedError, RefusedError
@@ -17,11 +20,11 @@ from skep.server.http.answers import error_response
 from skep.server.rules.limits import Buckets, client_address
 from skep.server.settings import Settings
 
-__all__ = ["CONTENT_POLICY", "Guard", "OwnHosts"]
+__all__ = ["CONTENT_POLICY", "Guard", "OwnHosts", "guarded"]
 
 MAX_BODY = 64 * 1024
 FILE_COST = 0.1  # of a request: a page is many small files
-BYTES_A_REQUEST = 8 * 1024  # so many of a body count as another request
+BYTES_A_REQUEST = 8 * 1024  # so many of a body or a query count as another request
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
@@ -62,6 +65,8 @@ class OwnHosts:
             self._names |= {own, own.partition(".")[0] + ".local", settings.host.lower()}
 
     def is_own_host(self, host: str) -> bool:
+        if "@" in host:
+            return False
         try:
             name = (urlsplit(f"//{host}").hostname or "").lower()
         except ValueError:
@@ -70,7 +75,7 @@ class OwnHosts:
             return True
         return self._listens_beyond and _is_address(name)
 
-    def is_own_origin(self, origin: str, host: str) -> bool:
+    def is_own_origin(self, origin: str, host: str, *, by_tls: bool) -> bool:
         """Does a page of this origin belong to us, who were called by the name `host`?"""
         if origin.lower() in self._origins:
             return True
@@ -78,7 +83,8 @@ class OwnHosts:
             parts = urlsplit(origin)
         except ValueError:
             return False
-        return parts.scheme in ("http", "https") and parts.netloc.lower() == host.lower()
+        scheme = "https" if by_tls else "http"
+        return parts.scheme == scheme and parts.netloc.lower() == host.lower()
 
 
 def _is_address(name: str) -> bool:
@@ -110,6 +116,7 @@ class Guard:
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         try:
+            _check_one_host(scope)
             self._check(scope, headers)
         except RefusedError as refusal:
             await _refuse(scope, send, refusal)
@@ -120,7 +127,9 @@ class Guard:
         charge = partial(self._requests.check, client_address(scope))
         scope["charge"] = charge
         body = _Body(receive, self._body_seconds, charge)
-        await self._app(scope, body.receive, _with_headers(send, _headers_of(scope)))
+        # Who hangs up amid a body has no answer to wait for, and is no error of ours.
+        with contextlib.suppress(ClientDisconnect):
+            await self._app(scope, body.receive, _with_headers(send, _headers_of(scope)))
 
     def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
         host = headers.get(b"host", "")
@@ -130,7 +139,8 @@ class Guard:
             )
         origin = headers.get(b"origin")
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS"):
-            if origin is not None and not self._hosts.is_own_origin(origin, host):
+            by_tls = scope["scheme"] in ("https", "wss")
+            if origin is not None and not self._hosts.is_own_origin(origin, host, by_tls=by_tls):
                 raise CommandRefusedError(
                     RefusalCode.WRONG_ORIGIN, "That page does not belong to this server."
                 )
@@ -144,20 +154,31 @@ class Guard:
         path = scope.get("path", "")
         if path not in ("/health", "/ready", "/metrics"):
             cost = FILE_COST if path.startswith("/static/") else 1
+            cost += len(scope.get("query_string", b"")) / BYTES_A_REQUEST
             self._requests.check(client_address(scope), cost=cost)
+
+
+def _check_one_host(scope: Scope) -> None:
+    """Two would be one for us and another for whoever stands before us."""
+    if sum(name == b"host" for name, _ in scope["headers"]) > 1:
+        raise CommandRefusedError(RefusalCode.WRONG_HOST, "A request is meant for one host.")
 
 
 async def _refuse(scope: Scope, send: Send, refusal: RefusedError) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
         return
-    answer = error_response(refusal)
-    answer.raw_headers.extend(_headers_of(scope))
-    await answer(scope, _nothing, send)
+    await guarded(scope, error_response(refusal))(scope, _nothing, send)
 
 
 async def _nothing() -> Message:
     return {"type": "http.disconnect"}
+
+
+def guarded(scope: Scope, answer: Response) -> Response:
+    """An answer that is given outside of the guard, with the headers of those inside."""
+    answer.raw_headers.extend(_headers_of(scope))
+    return answer
 
 
 def _headers_of(scope: Scope) -> list[tuple[bytes, bytes]]:

@@ -193,6 +193,8 @@ class Pages:
 
     async def code_picture(self, request: Request) -> Response:
         table, key = await self.table_of(request)
+        if self.visitor(request).user == table.stored.creator:
+            key = table.stored.key  # whose invitation it is
         link = f"{request.url.scheme}://{request.url.netloc}/g/{table.id}?key={key}"
         picture = segno.make(link, error="m").svg_inline(scale=4, border=3, omitsize=True)
         picture = picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)

@@ -66,13 +66,13 @@ class Lobby:
 
     # --- creating
 
-    async def create(self, wish: protocol.CreateGame, user: int) -> NewGame:
+    async def create(self, wish: protocol.CreateGame, user: int, address: str = "") -> NewGame:
         """Store a game as it is wished for, and start it when nobody is missing."""
         chairs = _chairs(wish, user)
         seed = secrets.token_bytes(16)
         options = self._kinds[wish.game].check_wish(wish, _people(chairs))
         wish, terms = self._written_out(wish, options, chairs, seed)
-        opening = await self._kinds[wish.game].opening(terms)
+        opening = await self._kinds[wish.game].opening(terms, address)
         waits = any(chair["who"] in ("invited", "open") for chair in chairs)
 
         async def work(connection: AsyncConnection) -> NewGame:

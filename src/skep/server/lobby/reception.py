@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from typing import NamedTuple
-from unicodedata import category
 
 from skep import protocol
 from skep.errors import CommandRefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.lobby.lobby import Lobby, NewGame
 from skep.server.people.guests import Guests
+from skep.server.people.names import is_like_a_program, is_printable
 from skep.server.rules.contract import no_such_game
 from skep.server.rules.kind import Asking
 from skep.server.rules.limits import Buckets
@@ -20,21 +20,6 @@ from skep.server.tables.table import LiveTable
 __all__ = ["Reception", "Seated"]
 
 NAME_LENGTH = 40
-_JOINER = "\u200d"  # between the parts of one picture; elsewhere it only hides
-
-
-def is_printable(text: str) -> bool:
-    r"""Can all of it be seen?
-
-    >>> is_printable("Ada 👩\u200d🌾"), is_printable("A\u200dda"), is_printable("A\nda")
-    (True, False, False)
-    """
-
-    def joins(at: int) -> bool:
-        kinds = [category(one) for one in text[max(0, at - 1) : at + 2 : 2]]
-        return len(kinds) == 2 and kinds[0] in ("So", "Sk", "Mn") and kinds[1] == "So"
-
-    return all(c.isprintable() or (c == _JOINER and joins(at)) for at, c in enumerate(text))
 
 
 class Seated(NamedTuple):
@@ -72,6 +57,8 @@ class Reception:
             raise CommandRefusedError(
                 RefusalCode.UNREADABLE, f"A name has 1 to {NAME_LENGTH} printable characters."
             )
+        if is_like_a_program(name):
+            raise CommandRefusedError(RefusalCode.UNREADABLE, "Programs are called like that.")
         user = await self.person(visitor)
         await self._guests.rename(user, name)
         return protocol.Person(id=user, name=name)
@@ -80,7 +67,7 @@ class Reception:
         """The guest and their new game."""
         user = await self.person(visitor)
         self._count_creation(visitor, user)
-        return user, await self._lobby.create(wish, user)
+        return user, await self._lobby.create(wish, user, visitor.address)
 
     async def rematch(self, visitor: Asking, table: LiveTable, user: int) -> None:
         """A rematch is a game like any other; only to offer one costs nothing."""
@@ -108,6 +95,7 @@ class Reception:
         await self._lobby.start_now(game, visitor.user)
 
     async def join_by_code(self, visitor: Asking, code: str) -> Seated:
-        self._codes.check(visitor.address)
+        # Looked up first: a wrong code makes no guest.
+        await self.invitation(visitor, code)
         user = await self.person(visitor)
         return Seated(user, *await self._lobby.join_by_code(code, user))

@@ -155,9 +155,16 @@ class Kind(ABC):
             for row in rows
         ]
 
-    async def opening(self, terms: Terms) -> Event:
-        """The first row of a game. Awaited before the game is stored, so it may take its time."""
+    async def opening(self, terms: Terms, address: str = "") -> Event:
+        """The first row of a game. Awaited before the game is stored, so it may take its time.
+
+        Whoever asks from one address shares that time.
+        """
         return protocol.Started()
+
+    async def look_ahead(self) -> None:
+        """Get ready what will be asked for soon; done now and then."""
+        return
 
     def needs_thought(self, command: Command) -> bool:
         """Does this command wait for something that takes long? Then it is `prepared`."""

@@ -79,6 +79,7 @@ def data_folder_lock(settings: Settings) -> Iterator[None]:
         return
     path = settings.folder / "lock"
     with path.open("a+") as file:
+        os.fchmod(file.fileno(), 0o600)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -26,6 +26,10 @@ class Listener(Protocol):
     @property
     def seat(self) -> int | None: ...
 
+    @property
+    def address(self) -> str:
+        """Where they sit, as limits count it."""
+
     def take_seat(self, table: LiveTable) -> None:
         """The seats have changed."""
 

@@ -7,6 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
+from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer
 from tests.server.plain_client import PlainPerson, PlainRefusedError
@@ -72,3 +73,26 @@ async def test_a_running_game_is_shown_without_a_score(server: LiveServer) -> No
             assert not await offers_score()
             await white.do(hive_messages.Resign())
         assert await offers_score()
+
+
+async def test_who_leaves_the_cookie_away_is_not_helped_either(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as bob:
+        game = (await start_two(ann, bob)).game.id
+        async with ann.sit(game) as white:
+            await white.play("wS1")
+            longer = {**LINE, "moves": ["wS1", "bS1 wS1-"]}
+            other = {**LINE, "moves": ["wG1"]}
+            async with PlainPerson(server.url) as nobody:
+                for line, status in ((LINE, 409), (longer, 409), (other, 200)):
+                    answer = await nobody.request("POST", "/api/hive/score", line)
+                    assert answer.status_code == status
+            await white.do(hive_messages.Resign())
+        assert (await score(server, ""))[0] == 200
+
+
+async def test_engines_do_not_play_without_a_person(server: LiveServer) -> None:
+    async with server.person() as ann:
+        engines = [{"who": "engine", "level": 10}] * 2
+        with pytest.raises(CommandRefusedError) as caught:
+            await ann.create({"game": "hive", "seats": engines})
+        assert caught.value.code == "INVALID_OPTIONS"

@@ -12,7 +12,9 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep.laruche.daily import number_of, puzzle_of
+from skep.laruche.deal_codes import code_of_tiles
 from skep.laruche.tiles import Placement
+from skep.server.games.solitaire.kind import SolitaireKind
 from skep.server.storage.schema import results
 from tests.server.fixtures.observe import SlowClock, set_clock
 from tests.server.live import LiveServer, serve
@@ -24,6 +26,18 @@ MONDAY = date(2026, 11, 16)
 NOON_MS = int(datetime(2026, 11, 16, 12, tzinfo=UTC).timestamp() * 1000)
 DAY_MS = 86_400_000
 SOLUTIONS: dict[date, tuple[Placement, ...]] = {}
+
+
+@pytest.fixture(autouse=True)
+def _quick_hands(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solved in no time, as no person could: only a test of that looks at it."""
+    if "human_hands" not in request.fixturenames:
+        monkeypatch.setattr("skep.server.games.solitaire.questions.LEAST_MS_A_TILE", 0)
+
+
+@pytest.fixture
+def human_hands() -> None:
+    """Lay no faster than people do, or be out of the list."""
 
 
 @pytest.fixture
@@ -98,7 +112,7 @@ async def test_the_first_attempt_counts_and_is_gone_on_with(live: LiveServer) ->
         )  # fmt: skip
         await solve(ann)
         seen = await ask(ann, "day")
-        assert (seen["played"], seen["without_hints"]) == (0, [])  # a later one is for fun
+        assert (seen["played"], seen["without_hints"]) == (0, None)  # a later one is for fun
         assert seen["yours"] == yours
         async with ann.sit(first) as socket:
             await lay(socket, MONDAY, slice(11, 12))
@@ -175,6 +189,13 @@ async def test_a_day_begins_where_the_player_is(live: LiveServer) -> None:
         with pytest.raises(PlainRefusedError) as caught:
             await ask(ann, "day", day="2026-11-17")
         assert caught.value.code == "NOT_FOUND"
+        for before in (date(1, 1, 1), date(2026, 11, 15)):
+            with pytest.raises(PlainRefusedError) as caught:
+                await ask(ann, "day", day=before)
+            assert caught.value.code == "NOT_FOUND"
+            with pytest.raises(PlainRefusedError) as caught:
+                await begin(ann, before)
+            assert caught.value.code == "INVALID_OPTIONS"
         for wrong in ("2026-13", "0000-01", "x"):
             with pytest.raises(PlainRefusedError):
                 await ask(ann, "calendar", month=wrong)
@@ -218,3 +239,57 @@ async def test_a_challenge_deals_the_same_tiles_to_others(live: LiveServer) -> N
         assert (challenge["attempt"]["laid"], challenge["options"]["strict"]) == (1, True)
         again = await ben.ask("POST", "/api/games", {**wish, "options": challenge["options"]})
         assert (await ben.read(again["game"]["id"]))["view"]["tiles"] == tiles
+
+
+async def test_the_next_days_are_dealt_before_anybody_asks(live: LiveServer) -> None:
+    kind = next(kind for kind in live.site.kinds if isinstance(kind, SolitaireKind))
+    await kind.look_ahead()
+    kind.solver.days.child.ask = None  # type: ignore[assignment, method-assign]
+    async with PlainPerson(live.url) as ann:
+        there = await ask(ann, "day", utc_offset_min=840)
+        assert (there["number"], len(there["tiles"])) == (2, 12)
+
+
+@pytest.mark.usefixtures("human_hands")
+async def test_who_lays_faster_than_anybody_can_is_in_nobodys_list(
+    live: LiveServer, clock: SlowClock
+) -> None:
+    async with PlainPerson(live.url) as eve, PlainPerson(live.url) as ann:
+        await solve(eve)
+        (own,) = (await ask(eve, "day"))["without_hints"]
+        game = await begin(ann)
+        async with ann.sit(game) as socket:
+            clock.advance(60_000)
+            await lay(socket, MONDAY)
+        (line,) = (await ask(ann, "day"))["without_hints"]
+        assert (line["rank"], line["you"]) == (1, True)
+        lines = (await ask(eve, "day"))["without_hints"]
+        assert [(each["rank"], each["you"]) for each in lines] == [(1, False), (2, True)]
+        assert own["you"]
+
+
+async def test_a_second_attempt_does_not_open_the_list(live: LiveServer) -> None:
+    async with PlainPerson(live.url) as ann, PlainPerson(live.url) as eve:
+        await solve(ann)
+        first, second = await begin(eve), await begin(eve)
+        async with eve.sit(second) as socket:
+            await socket.do("give_up")
+        seen = await ask(eve, "day")
+        assert (seen["without_hints"], seen["with_hints"]) == (None, None)
+        assert seen["yours"]["game"] == first
+        async with eve.sit(first) as socket:
+            await socket.do("give_up")
+        assert len((await ask(eve, "day"))["without_hints"]) == 2
+
+
+async def test_who_practised_the_days_tiles_is_not_counted(live: LiveServer) -> None:
+    code = code_of_tiles(puzzle_of(MONDAY).tiles)
+    async with PlainPerson(live.url) as ann, PlainPerson(live.url) as ben:
+        free = {"game": "solitaire", "seats": [{"who": "me"}], "options": {"deal": code}}
+        await ann.ask("POST", "/api/games", free)
+        await solve(ann)
+        await solve(ben)
+        await ben.ask("POST", "/api/games", free)
+        (line,) = (await ask(ben, "day"))["without_hints"]
+        assert line["you"]
+        assert (await ask(ann, "day"))["without_hints"] is None

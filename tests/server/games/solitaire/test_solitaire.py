@@ -66,7 +66,7 @@ async def test_the_puzzle_of_a_day_is_the_same_for_everyone(server: LiveServer) 
     hands = []
     for _ in range(2):
         async with server.person() as ann:
-            wish = {"game": "solitaire", "seats": [{"who": "me"}], "options": {"day": "2026-07-31"}}
+            wish = {"game": "solitaire", "seats": [{"who": "me"}], "options": {"day": "2026-11-16"}}
             game = (await ann.create(wish)).game.id
             async with ann.sit(game) as player:
                 hands.append(player.mirror.status.hand)

@@ -17,10 +17,18 @@ from skep import protocol
 from skep.errors import CommandRefusedError
 from skep.laruche import solo_events as ev
 from skep.laruche import solver as library
+from skep.laruche.daily import FIRST_DAY
 from skep.laruche.puzzles import Puzzle, SolitaireOptions
 from skep.server.games.solitaire import messages as m
 from skep.server.games.solitaire.kind import SolitaireKind
-from skep.server.games.solitaire.solver import MOST_WAITING, Lane, Solver, position_of
+from skep.server.games.solitaire.solver import (
+    MOST_OF_ADDRESS,
+    MOST_WAITING,
+    Lane,
+    Solver,
+    Turns,
+    position_of,
+)
 from skep.server.rules.contract import SeatTerms, Terms
 from skep.server.storage.store import StoredRow
 from tests.server.fixtures.observe import differences
@@ -216,3 +224,61 @@ async def test_the_queue_before_the_solver_has_an_end() -> None:
     assert len(set(await asyncio.gather(*asked))) == 1
     await solver.stop()
     assert await refusal(solver.hint(position, "after the end")) == "NO_ANSWER"
+
+
+async def test_one_address_does_not_fill_the_queue() -> None:
+    solver = Solver()
+    easy, hard = SolitaireOptions(size=6), SolitaireOptions(size=8)
+    await solver.deal(easy, seed=1, tiles="", whose="first")
+    pid = solver.deals.child.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    ended: list[str] = []
+
+    async def deal(who: str, address: str) -> None:
+        await solver.deal(hard, seed=7, tiles="", whose=who, address=address)
+        ended.append(address)
+
+    many = [asyncio.ensure_future(deal(f"guest {n}", "a")) for n in range(MOST_OF_ADDRESS)]
+    await asyncio.sleep(0)
+    assert await refusal(deal("one guest more", "a")) == "BUSY"
+    others = [asyncio.ensure_future(deal(f"other {n}", str(n))) for n in range(MOST_WAITING + 4)]
+    await asyncio.sleep(0)
+    os.kill(pid, signal.SIGCONT)
+    await asyncio.gather(*many, *others)
+    assert ended[: len(others) + 1] == ["a", *(str(n) for n in range(len(others)))]
+    await solver.stop()
+
+
+async def test_a_day_does_not_wait_for_deals() -> None:
+    solver = Solver()
+    await solver.deal(SolitaireOptions(size=6), seed=1, tiles="", whose="first")
+    pid = solver.deals.child.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    waiting = asyncio.ensure_future(
+        solver.deal(SolitaireOptions(size=6), seed=2, tiles="", whose="other")
+    )
+    assert len((await solver.day(FIRST_DAY)).tiles) == 12
+    assert not waiting.done()
+    os.kill(pid, signal.SIGCONT)
+    await waiting
+    await solver.stop()
+
+
+async def test_who_gives_up_waiting_keeps_nobody_waiting() -> None:
+    turns, taken = Turns(), []
+
+    async def take(address: str) -> None:
+        async with turns.taken(address):
+            taken.append(address)
+            await asyncio.sleep(0)
+
+    async with turns.taken("a"):
+        waiting = [asyncio.ensure_future(take(address)) for address in "abcb"]
+        await asyncio.sleep(0)
+        waiting[1].cancel()
+    waiting[2].cancel()  # which had been given its turn
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert taken == ["b", "a"]
+    await take("d")

@@ -57,6 +57,8 @@ class HiveKind(Kind):
         who = [seat.who for seat in seats]
         if "bot" in who:
             raise InvalidOptionsError("bots sit at La Ruche; Hive has the engine")
+        if set(who) == {"engine"}:
+            raise InvalidOptionsError("somebody has to play: a seat is yours or somebody's")
         if any(seat.handicap_ms or seat.show for seat in seats):
             raise InvalidOptionsError("a handicap is for seats of La Ruche")
         options = dict(wish.options)

@@ -8,6 +8,7 @@ the pieces and cells it is about. Nothing here is kept: every question carries i
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -104,13 +105,17 @@ class Look(msgspec.Struct, frozen=True):
     outcome: str | None
 
 
-def position_of_line(line: PlayedLine) -> Position:
+def position_of_line(
+    line: PlayedLine, note: Callable[[int], None] = lambda _hash: None
+) -> Position:
+    """The position after a line; the number of every one on the way is noted."""
     options = HiveOptions.parse(
         line.game_type, opening_queen=_queen(line.opening_queen), repetition="offer"
     )
     position = Position(options)
     for text in line.moves:
         position.play(text)
+        note(position.hash)
     if line.passed:
         position.play_unchecked(PASS)
     return position
@@ -181,13 +186,24 @@ def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...], pass
     )
 
 
-async def _look(line: PlayedLine, _asking: Asking) -> msgspec.Raw:
-    known = (line.game_type, line.opening_queen, tuple(line.moves), line.passed)
-    return msgspec.Raw(await asyncio.to_thread(_look_bytes, *known))
+class _Desk:
+    """Answers the questions: whole games by one thread, after those of the pages."""
 
+    def __init__(self, long_work: asyncio.Semaphore) -> None:
+        self._long_work = long_work
 
-async def _why(question: WhyNot, _asking: Asking) -> Why:
-    return await asyncio.to_thread(_why_of, question)
+    async def look(self, line: PlayedLine, _asking: Asking) -> msgspec.Raw:
+        known = (line.game_type, line.opening_queen, tuple(line.moves), line.passed)
+        async with self._long_work:
+            return msgspec.Raw(await asyncio.to_thread(_look_bytes, *known))
+
+    async def why(self, question: WhyNot, _asking: Asking) -> Why:
+        async with self._long_work:
+            return await asyncio.to_thread(_why_of, question)
+
+    async def export(self, wish: ExportWish, _asking: Asking) -> Export:
+        async with self._long_work:
+            return await asyncio.to_thread(_exported, wish)
 
 
 def _why_of(question: WhyNot) -> Why:
@@ -196,10 +212,6 @@ def _why_of(question: WhyNot) -> Why:
     return Why(
         reason, throws_of(position, Piece.parse(question.piece)) if reason is not None else []
     )
-
-
-async def _export(wish: ExportWish, _asking: Asking) -> Export:
-    return await asyncio.to_thread(_exported, wish)
 
 
 def _exported(wish: ExportWish) -> Export:
@@ -220,7 +232,8 @@ def _exported(wish: ExportWish) -> Export:
 
 def _picture(game: Game, ply: str) -> str:
     nodes = list(game.main_line())
-    shown = min(int(ply), len(nodes)) if ply.isascii() and ply.isdigit() else len(nodes)
+    is_number = ply.isascii() and ply.isdigit() and len(ply) < 6
+    shown = min(int(ply), len(nodes)) if is_number else len(nodes)
     position = game.position_at(nodes[shown - 1] if shown else game.root)
     move = nodes[shown - 1].move if shown else None
     last = None
@@ -229,11 +242,14 @@ def _picture(game: Game, ply: str) -> str:
     return draw_svg(position, last_move=last, radius=48)
 
 
-def board_questions() -> list[Question]:
+def board_questions(long_work: asyncio.Semaphore) -> list[Question]:
+    desk = _Desk(long_work)
     look = "All that a board shows of a position beside the pieces"
     export = "A game given as text, as PGN, text or a picture"
     return [
-        Question("POST", "/api/hive/look", look, PlayedLine, _look, Look),
-        Question("POST", "/api/hive/why", "Why may this piece not go there?", WhyNot, _why, Why),
-        Question("GET", "/api/hive/export", export, ExportWish, _export),
+        Question("POST", "/api/hive/look", look, PlayedLine, desk.look, Look),
+        Question(
+            "POST", "/api/hive/why", "Why may this piece not go there?", WhyNot, desk.why, Why
+        ),
+        Question("GET", "/api/hive/export", export, ExportWish, desk.export),
     ]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any, get_args
 
 from skep import protocol
 from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError
+from skep.laruche.daily import FIRST_DAY
 from skep.laruche.puzzles import Reading, WantedGrade
 from skep.laruche.refusals import Refusal
 from skep.laruche.silhouettes import SILHOUETTES
@@ -14,7 +16,7 @@ from skep.laruche.solo_events import SoloEffect
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.solitaire import messages as m
 from skep.server.games.solitaire.log import NEEDS_SOLVER_UP_TO, Row, read_row
-from skep.server.games.solitaire.options import SIZES, Wanted, day_on_calendar
+from skep.server.games.solitaire.options import OFFSETS, SIZES, Wanted, day_on_calendar
 from skep.server.games.solitaire.page import attempt_page, places
 from skep.server.games.solitaire.rules import HintFound, SolitaireRules
 from skep.server.games.solitaire.solver import Solver, position_of
@@ -62,15 +64,25 @@ class SolitaireKind(Kind):
             for row, payload in zip(rows, payloads, strict=True)
         ]
 
-    async def opening(self, terms: Terms) -> Event:
+    async def opening(self, terms: Terms, address: str = "") -> Event:
         """What is dealt, as the first row of the log."""
         wanted = Wanted.read(terms.options)
         if wanted.day is not None:
-            return await self.solver.day(wanted.day)
+            return await self.solver.day(wanted.day, address)
         seed = int.from_bytes(terms.seed, "big")
         return await self.solver.deal(
-            wanted.options, seed=seed, tiles=wanted.deal, whose=terms.seats[0].user
+            wanted.options,
+            seed=seed,
+            tiles=wanted.deal,
+            whose=terms.seats[0].user,
+            address=address,
         )
+
+    async def look_ahead(self) -> None:
+        """The puzzles that are asked for next: today's, wherever that is, and tomorrow's."""
+        latest = day_on_calendar(now_ms(), OFFSETS[-1])
+        for ahead in (0, 1):
+            await self.solver.day(latest + timedelta(days=ahead))
 
     def needs_thought(self, command: Command) -> bool:
         return isinstance(command, m.AskHint)
@@ -95,6 +107,8 @@ class SolitaireKind(Kind):
         today = day_on_calendar(now_ms(), wanted.utc_offset_min)
         if wanted.day is not None and wanted.day > today:
             raise InvalidOptionsError(f"that day has not come: it is {today.isoformat()}")
+        if wanted.day is not None and wanted.day < FIRST_DAY:
+            raise InvalidOptionsError(f"the first puzzle is of {FIRST_DAY.isoformat()}")
         return dict(wish.options)
 
     # --- pages

@@ -39,6 +39,7 @@ __all__ = [
 ]
 
 LIST_LENGTH = 100
+LEAST_MS_A_TILE = 800  # nobody looks for a tile, turns it and lays it in less, twelve times
 
 Offset = Annotated[int, msgspec.Meta(ge=OFFSETS[0], le=OFFSETS[-1])]
 
@@ -151,11 +152,14 @@ class _Desk:
         day = asked.day or today
         if day > today:
             raise CommandRefusedError(RefusalCode.NOT_FOUND, "That day has not come.")
-        dealt = await self._kind.solver.day(day)
+        if day < FIRST_DAY:
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, "That was before the first puzzle.")
+        dealt = await self._kind.solver.day(day, asking.address)
         entries = await self._results.of_day(day)
         mine = await self._of(asking)
         yours = await self._yours(asking, mine, day)
-        has_played = any(entry.day == day for entry in mine)
+        # Not by a second attempt while the first one, which counts, is still open.
+        has_played = any(entry.day == day and entry.counts for entry in mine)
         return DayTold(
             day=day,
             number=number_of(day),
@@ -268,13 +272,21 @@ def solitaire_questions(kind: SolitaireKind, results: Results, tables: Tables) -
 
 def _ranked(entries: Sequence[Entry], user: int | None, *, hints: bool) -> list[Ranked]:
     lines: list[Ranked] = []
-    ranks: dict[tuple[bool, int, int], int] = {}
-    there = [entry for entry in entries if bool(entry.attempt.hints) is hints]
+    ranks: dict[tuple[bool, bool, int, int], int] = {}
+    helped = [entry for entry in entries if bool(entry.attempt.hints) is hints]
+    # Tiles laid faster than anybody can were known before: seen by who laid them, behind all.
+    there = [entry for entry in helped if not _is_too_fast(entry.attempt)]
+    there += [entry for entry in helped if _is_too_fast(entry.attempt) and entry.user == user]
     for place, entry in enumerate(there, 1):
-        rank = ranks.setdefault(entry.order, place)
+        key = _is_too_fast(entry.attempt), *entry.order
+        rank = ranks.setdefault(key, place)
         if place <= LIST_LENGTH or entry.user == user:
             lines.append(Ranked(rank, entry.name, entry.user == user, entry.attempt))
     return lines
+
+
+def _is_too_fast(attempt: Attempt) -> bool:
+    return attempt.time_ms < attempt.laid * LEAST_MS_A_TILE
 
 
 def _streak(mine: Iterable[Entry], today: date) -> StreakTold:

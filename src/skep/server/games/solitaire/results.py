@@ -17,13 +17,15 @@ from sqlalchemy import Row, exists, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from skep.laruche.deal_codes import code_of_tiles
 from skep.laruche.grades import Grade
 from skep.laruche.solitaire import Solitaire
+from skep.laruche.tiles import Tile
 from skep.server.games.solitaire.options import day_on_calendar
 from skep.server.games.solitaire.rules import SolitaireRules
 from skep.server.rules.kind import Kind
 from skep.server.storage.schema import games, results, seats, users
-from skep.server.storage.store import Store
+from skep.server.storage.store import Store, StoredGame
 from skep.server.storage.writer import Writer
 from skep.server.tables.tables import Tables
 
@@ -172,7 +174,8 @@ class Results:
             "kind": self._kind.name,
             "series": rules.wanted.day.isoformat(),
             "user": user,
-            "counts": await self._is_first(game, user, rules.wanted.day),
+            "counts": await self._is_first(game, user, rules.wanted.day)
+            and not await self._has_practised(table.stored, user, rules.game.puzzle.tiles),
             "payload": _encode(_Stored(on, attempt_at(rules.game, game))).decode(),
         }
 
@@ -191,6 +194,23 @@ class Results:
         )
         rows = await self._store.all(first)
         return bool(rows) and rows[0].id == game
+
+    async def _has_practised(
+        self, stored: StoredGame, user: int | None, tiles: Sequence[Tile]
+    ) -> bool:
+        """Did this person lay the same tiles in a free game before?"""
+        before = (
+            select(games.c.id)
+            .join(seats, seats.c.game == games.c.id)
+            .where(
+                seats.c.user == user,
+                games.c.kind == self._kind.name,
+                games.c.created_ms <= stored.info.created_ms,
+                games.c.options.contains(f'"deal":"{code_of_tiles(tiles)}"', autoescape=True),
+            )
+            .limit(1)
+        )
+        return bool(await self._store.all(before))
 
     async def _keep(self, rows: list[dict[str, Any]]) -> None:
         statement = self._insert(results).on_conflict_do_nothing()

@@ -1,14 +1,16 @@
 """The solver in child processes: nothing is solved on the event loop, and what hangs is killed.
 
-There are two children, so that whoever asks for a hint does not wait for somebody's new deal. Each
-has a queue with an end, and nobody stands in it twice.
+There are three children, so that whoever asks for a hint or for the puzzle of a day does not wait
+for somebody's new deal. Each has a queue with an end, nobody stands in it twice, and addresses take
+turns: who sends many wait for themselves.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
-from collections.abc import Hashable, Sequence
+from collections.abc import AsyncIterator, Hashable, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Final
@@ -26,13 +28,56 @@ from skep.server.metrics import JOBS
 from skep.server.rules.contract import Terms
 from skep.server.rules.kind import LogRow
 
-__all__ = ["Lane", "Solver", "position_of"]
+__all__ = ["Lane", "Solver", "Turns", "position_of"]
 
 WORKER: Final = "skep.server.games.solitaire.worker"
 MOST_WAITING: Final = 16
+MOST_OF_ADDRESS: Final = 6
+MOST_NEWCOMERS: Final = 64  # of addresses with nobody in the queue, also when it is full
 DEAL_SECONDS: Final = 90.0  # twenty tiles of the highest grade have taken 12 s of a processor
 HINT_SECONDS: Final = 20.0
 DAYS_KEPT: Final = 500
+
+
+class Turns:
+    """One at a time; the next is of the address that has waited longest for its last turn."""
+
+    def __init__(self) -> None:
+        self._is_taken = False
+        self._waiting: list[tuple[str, asyncio.Future[None]]] = []
+        self._served: dict[str, int] = {}
+        self._count = itertools.count(1)
+
+    @contextlib.asynccontextmanager
+    async def taken(self, address: str) -> AsyncIterator[None]:
+        if self._is_taken:
+            await self._wait(address)
+        self._is_taken = True
+        self._served[address] = next(self._count)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, address: str) -> None:
+        place = address, asyncio.get_running_loop().create_future()
+        self._waiting.append(place)
+        try:
+            await place[1]
+        except asyncio.CancelledError:
+            if not place[1].cancelled():
+                self._pass_on()  # it was this one's turn in that very moment
+            raise
+
+    def _pass_on(self) -> None:
+        self._waiting = [place for place in self._waiting if not place[1].cancelled()]
+        if not self._waiting:
+            self._is_taken = False
+            self._served.clear()
+            return
+        place = min(self._waiting, key=lambda place: self._served.get(place[0], 0))
+        self._waiting.remove(place)
+        place[1].set_result(None)
 
 
 class Lane:
@@ -40,8 +85,8 @@ class Lane:
 
     def __init__(self) -> None:
         self.child = Child(WORKER)
-        self._turn = asyncio.Lock()
-        self._waiting: set[Hashable] = set()
+        self._turns = Turns()
+        self._waiting: dict[Hashable, str] = {}  # and from which address
         self._strangers = itertools.count()
         self._is_stopped = False
 
@@ -50,7 +95,7 @@ class Lane:
         return bool(self._waiting)
 
     async def ask(
-        self, job: dict[str, Any], *, seconds: float, whose: Hashable | None
+        self, job: dict[str, Any], *, seconds: float, whose: Hashable | None, address: str = ""
     ) -> dict[str, Any]:
         """The answer to a job. `whose` None: it has to be done, however many wait."""
         asker = ("log", next(self._strangers)) if whose is None else whose
@@ -58,13 +103,13 @@ class Lane:
             raise CommandRefusedError(
                 RefusalCode.BUSY, "The solver is at work for you already.", wait_ms=1_000
             )
-        if whose is not None and len(self._waiting) >= MOST_WAITING:
+        if whose is not None and self._is_full_for(address):
             raise CommandRefusedError(
                 RefusalCode.BUSY, "The solver has too much to do.", wait_ms=2_000
             )
-        self._waiting.add(asker)
+        self._waiting[asker] = address
         try:
-            async with self._turn:
+            async with self._turns.taken(address):
                 answer = await self._ask_child(job, seconds)
             JOBS.labels("done").inc()
         except EngineError as problem:
@@ -73,10 +118,18 @@ class Lane:
                 RefusalCode.NO_ANSWER, f"The solver gave no answer ({problem}). Try again."
             ) from problem
         finally:
-            self._waiting.discard(asker)
+            del self._waiting[asker]
         if "error" in answer:
             raise InvalidOptionsError(str(answer["error"]))
         return answer
+
+    def _is_full_for(self, address: str) -> bool:
+        if not address:
+            return len(self._waiting) >= MOST_WAITING
+        own = sum(one == address for one in self._waiting.values())
+        if own == 0:
+            return len(self._waiting) >= MOST_NEWCOMERS
+        return own >= MOST_OF_ADDRESS or len(self._waiting) >= MOST_WAITING
 
     async def _ask_child(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
         if self._is_stopped:
@@ -94,27 +147,36 @@ class Solver:
     def __init__(self) -> None:
         self.hints = Lane()
         self.deals = Lane()
+        self.days = Lane()
         self._days: dict[date, asyncio.Future[PuzzleDealt]] = {}
 
     async def deal(
-        self, options: SolitaireOptions, *, seed: int, tiles: str, whose: Hashable
+        self,
+        options: SolitaireOptions,
+        *,
+        seed: int,
+        tiles: str,
+        whose: Hashable,
+        address: str = "",
     ) -> PuzzleDealt:
         """New tiles, or those that `tiles` names; InvalidOptionsError if nothing solves them."""
         job = {"do": "deal", "options": asdict(options), "seed": seed, "tiles": tiles}
-        return _dealt(await self.deals.ask(job, seconds=DEAL_SECONDS, whose=whose))
+        answer = await self.deals.ask(job, seconds=DEAL_SECONDS, whose=whose, address=address)
+        return _dealt(answer)
 
-    async def day(self, day: date) -> PuzzleDealt:
+    async def day(self, day: date, address: str = "") -> PuzzleDealt:
         """The puzzle of a day: however many ask, it is looked for once."""
         known = self._days.get(day)
         if known is None or (known.done() and (known.cancelled() or known.exception())):
             if len(self._days) >= DAYS_KEPT:
                 del self._days[next(iter(self._days))]
-            known = self._days[day] = asyncio.ensure_future(self._day(day))
+            known = self._days[day] = asyncio.ensure_future(self._day(day, address))
         return await asyncio.shield(known)
 
-    async def _day(self, day: date) -> PuzzleDealt:
+    async def _day(self, day: date, address: str) -> PuzzleDealt:
         job = {"do": "day", "day": day.isoformat()}
-        return _dealt(await self.deals.ask(job, seconds=DEAL_SECONDS, whose=None))
+        answer = await self.days.ask(job, seconds=DEAL_SECONDS, whose=None, address=address)
+        return _dealt(answer)
 
     async def hint(self, position: dict[str, Any], whose: Hashable) -> Placement | None:
         """A placement from which a solution exists."""
@@ -148,6 +210,7 @@ class Solver:
     async def stop(self) -> None:
         await self.hints.stop()
         await self.deals.stop()
+        await self.days.stop()
 
 
 def position_of(puzzle: Puzzle, placed: Sequence[Placement]) -> dict[str, Any]:

@@ -187,6 +187,40 @@ def test_a_full_disk_does_not_end_the_game(tmp_path: Path) -> None:
     assert "could not be saved" in playing.status()
 
 
+@pytest.mark.parametrize("last_words", ["wS1\nquit\n", "wS1\n"])
+def test_no_save_is_claimed_that_did_not_happen(tmp_path: Path, last_words: str) -> None:
+    (tmp_path / "home").write_text("no folder")
+    home = {"SKEP_HOME": str(tmp_path / "home")}
+    result = CliRunner(env=home).invoke(main, ["play"], input=last_words)
+    assert "The game is NOT saved." in result.output
+    assert "--resume goes on" not in result.output
+    home["SKEP_HOME"] = str(tmp_path / "good")
+    result = CliRunner(env=home).invoke(main, ["play"], input=last_words)
+    assert result.output.endswith("The game is saved: skep play --resume goes on with it.\n")
+
+
+@pytest.mark.parametrize(
+    "more", [["--load", "Base"], ["--set", "Base"], ["--opponent", "engine"], ["--number", "2"]]
+)
+def test_what_would_be_ignored_beside_resume_is_refused(tmp_path: Path, more: list[str]) -> None:
+    runner = CliRunner(env={"SKEP_HOME": str(tmp_path)})
+    runner.invoke(main, ["play"], input="wS1\n")
+    result = runner.invoke(main, ["play", "--resume", *more], input="")
+    assert result.exit_code == 2
+    assert f"{more[0]} has no meaning beside --resume" in result.output
+
+
+def test_a_damaged_save_is_named(tmp_path: Path) -> None:
+    runner = CliRunner(env={"SKEP_HOME": str(tmp_path)})
+    runner.invoke(main, ["play"], input="wS1\n")
+    (tmp_path / "games" / "9999.json").write_text('{"format": "skep-hive", "vers')
+    (tmp_path / "games" / "99999.json").touch()  # killed before the first move: nothing is lost
+    result = runner.invoke(main, ["play", "--resume"], input="bS1 wS1-\n")
+    assert "9999.json cannot be read and was passed over" in result.output
+    assert "99999.json" not in result.output
+    assert "The game is saved" in result.output
+
+
 def test_every_command_is_in_the_help(tmp_path: Path) -> None:
     text = session(tmp_path).enter("help")
     for name in COMMANDS:

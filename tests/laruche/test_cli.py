@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,6 +15,14 @@ from skep.laruche.solitaire import Puzzle, SolitaireOptions
 from skep.laruche.table import Table
 
 CASES = Path(__file__).parents[1] / "cases" / "laruche"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where solitaires are saved while they are played."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("SKEP_HOME", str(folder))
+    return folder
 
 
 def run(*arguments: str, typed: str = "") -> Result:
@@ -97,7 +107,7 @@ def test_play_to_the_end_and_record(tmp_path: Path) -> None:
     numbers = {tile: number for number, tile in enumerate(puzzle.tiles, 1)}
     path = tmp_path / "solo.txt"
     first = puzzle.solution[0]
-    typed = f"h\n{numbers[first.pose.tile]}\n?\nu\nu\n99\nfoo bar baz\nq\n"
+    typed = f"h\n{numbers[first.pose.tile]}\n?\nu\nu\n99\nfoo bar baz\ng\ny\n"
     result = run("play", "--seed", "7", "--record", str(path), typed=typed)
     assert result.exit_code == 0
     assert f"Try {numbers[first.pose.tile]} a" in result.output
@@ -109,10 +119,100 @@ def test_play_to_the_end_and_record(tmp_path: Path) -> None:
     assert score is not None
 
 
-def test_play_ends_when_the_input_does() -> None:
+def test_the_end_of_the_input_spoils_nothing() -> None:
     result = run("play", "--date", "2026-03-01", "--silhouette", "fox", typed="")
     assert result.exit_code == 0
-    assert "Given up" in result.output
+    assert "Given up" not in result.output
+    assert run("play", "--date", "2026-03-01", typed="g\n").output.count("One solution") == 0
+
+
+@pytest.mark.parametrize("ending", ["", "q\n", "g\n", "g\nn\n"])
+def test_a_solitaire_that_was_left_goes_on(ending: str, home: Path) -> None:
+    day = date(2026, 11, 27)
+    first, *rest = _steps(puzzle_of(day))
+    left = run("play", "--date", str(day), typed=f"{first}\n{ending}")
+    assert left.exit_code == 0
+    assert "Given up" not in left.output
+    assert "The solitaire is saved: skep laruche play --resume" in left.output
+    assert "Solved" not in left.output
+    resumed = run("play", "--resume", typed="".join(f"{step}\n" for step in rest))
+    assert "Solved with" in resumed.output
+    assert "La Ruche #12" in resumed.output
+    assert len(list((home / "solitaires").iterdir())) == 1
+    assert run("play", "--resume").exit_code == 2  # that one is over
+
+
+def test_time_stands_between_leaving_and_coming_back(home: Path) -> None:
+    first, second, *_ = _steps(Puzzle.deal(SolitaireOptions(), 7))
+    run("play", "--seed", "7", typed=f"{first}\nq\n")
+    run("play", "--resume", typed=f"{second}\nq\n")
+    record = parse_record(next((home / "solitaires").iterdir()).read_text(encoding="utf-8"))
+    assert [type(command).__name__ for _, command in record.commands] == [
+        "Put",
+        "StopClock",
+        "StartClock",
+        "Put",
+        "StopClock",
+    ]
+    times = [at_ms for at_ms, _ in record.commands]
+    assert times[2] - times[1] < 1000
+
+
+def test_a_record_is_whole_after_every_step(tmp_path: Path) -> None:
+    """Whatever ends the program, what was laid is in the file."""
+    path = tmp_path / "solo.txt"
+    first, second, *_ = _steps(Puzzle.deal(SolitaireOptions(), 7))
+    script = [sys.executable, "-m", "skep", "laruche", "play", "--seed", "7", "--record", path]
+    with subprocess.Popen(script, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as playing:
+        assert playing.stdin is not None
+        assert playing.stdout is not None
+        playing.stdin.write(f"{first}\n{second}\n?\n".encode())
+        playing.stdin.flush()
+        while b"it can still be solved" not in playing.stdout.readline():
+            assert playing.poll() is None
+        playing.kill()
+    assert len(parse_record(path.read_text(encoding="utf-8")).commands) == 2
+    assert run("play", "--resume", typed="").exit_code == 0
+
+
+def test_a_step_that_cannot_be_saved_is_told(home: Path) -> None:
+    home.write_text("no folder")
+    first, *_ = _steps(Puzzle.deal(SolitaireOptions(), 7))
+    result = run("play", "--seed", "7", typed=f"{first}\nq\n")
+    assert "This step is not saved" in result.output
+    assert "The solitaire is NOT saved" in result.output
+    assert "--resume goes on" not in result.output
+
+
+def test_a_damaged_save_is_named(home: Path) -> None:
+    first, *_ = _steps(Puzzle.deal(SolitaireOptions(), 7))
+    run("play", "--seed", "7", typed=f"{first}\nq\n")
+    (home / "solitaires" / "9999.txt").write_bytes(b"\xff\xfe nothing")
+    resumed = run("play", "--resume", typed="q\n")
+    assert "9999.txt cannot be read and was passed over" in resumed.output
+    assert resumed.exit_code == 0
+
+
+def test_what_would_be_ignored_beside_resume_is_refused() -> None:
+    result = run("play", "--resume", "--seed", "7")
+    assert result.exit_code == 2
+    assert "--seed has no meaning beside --resume" in result.output
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("help", "take the last tile back"),
+        ("banana", "'banana' is none of these"),
+        ("7 b c", "'7 b c' is none of these"),
+        ("hint", "Try "),
+    ],
+)
+def test_every_line_is_answered_to_the_point(line: str, words: str) -> None:
+    result = run("play", "--seed", "7", typed=f"{line}\n")
+    # The help stands there at the beginning; what counts is below the second drawing.
+    assert words in result.output.split("Your tiles:")[2]
+    assert "in your hand" not in result.output
 
 
 def test_draw_writes_svg(tmp_path: Path) -> None:

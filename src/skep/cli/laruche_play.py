@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
-from skep.cli.output import try_outputs, write_text
+from skep.cli.laruche_saves import SavedAttempt, latest_attempt
+from skep.cli.output import refuse_beside, try_outputs, write_text
 from skep.errors import RefusedError
 from skep.geometry import ORIGIN, Cell
 from skep.laruche.chance import SEED_BITS
@@ -18,8 +19,15 @@ from skep.laruche.daily import number_of
 from skep.laruche.fit import best_turn
 from skep.laruche.records import SolitaireRecord
 from skep.laruche.sharing import share_text, tile_symbols
-from skep.laruche.solitaire import Puzzle, Solitaire
-from skep.laruche.solo_events import AskHint, GiveUp, Put, SoloCommand, TakeBack
+from skep.laruche.solo_events import (
+    AskHint,
+    GiveUp,
+    Put,
+    SoloCommand,
+    StartClock,
+    StopClock,
+    TakeBack,
+)
 from skep.laruche.table import Table
 from skep.laruche.text_drawing import draw_hand_text, draw_table_text
 
@@ -29,46 +37,61 @@ _HELP = """\
   3 b   lay tile 3 on spot b (it is turned so that it fits)
   u     take the last tile back        u 3   take tile 3 back, with what cannot lie without it
   h     a hint                         ?     can it still be solved?
-  q     give up
+  g     give up, and see a solution    q     leave; the solitaire can be resumed
 """
 _SENTENCES = {
     "NO_UNDO": "There is nothing to take back, or this is a strict solitaire.",
     "NOT_SOLVABLE": "No way leads to a solution from here. Take a tile back.",
+    "NOT_YOUR_TILE": "That tile is not in your hand.",
 }
+_RESUMED = ("record",)  # what may be said beside --resume: the rest stands in the saved solitaire
 
 
 @click.command()
 @puzzle_options
 @click.option("--strict", is_flag=True, help="Nothing can be taken back.")
+@click.option("--resume", is_flag=True, help="Go on with the latest unfinished solitaire.")
 @click.option(
-    "--record", type=click.Path(dir_okay=False, path_type=Path), help="Write a record at the end."
+    "--record",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a record, whole after every step.",
 )
-def command(strict: bool, record: Path | None, **choice: Any) -> None:
+@click.pass_context
+def command(
+    context: click.Context, strict: bool, resume: bool, record: Path | None, **choice: Any
+) -> None:
     """Play the solitaire in the terminal.
 
-    Lay all tiles, each touching two others in matching colours.
+    Lay all tiles, each touching two others in matching colours. Every step is saved: --resume goes
+    on after anything.
     """
     try_outputs(record)
-    fresh_seed = secrets.randbits(SEED_BITS)
-    puzzle = choose_puzzle(**choice, strict=strict, fresh_seed=fresh_seed)
-    day = choice["day"]
-    table = _Terminal(puzzle, None if day is None else number_of(day.date()))
+    if resume:
+        refuse_beside(context, "--resume", but=_RESUMED)
+        attempt = latest_attempt()
+    else:
+        puzzle = choose_puzzle(**choice, strict=strict, fresh_seed=secrets.randbits(SEED_BITS))
+        day = None if choice["day"] is None else choice["day"].date()
+        attempt = SavedAttempt(SolitaireRecord(puzzle=puzzle, commands=()), day=day)
+    attempt.also = record
+    table = _Terminal(attempt)
     table.play()
     if record is not None:
-        text = str(SolitaireRecord(puzzle=puzzle, commands=tuple(table.commands)))
-        write_text(record, text, "record")
+        write_text(record, str(attempt.record), "record")
 
 
 class _Terminal:
     """A solitaire with a person in front of it."""
 
-    def __init__(self, puzzle: Puzzle, number: int | None) -> None:
-        self.solitaire = Solitaire(puzzle)
-        self._number = number
-        self.commands: list[tuple[int, SoloCommand]] = []
+    def __init__(self, attempt: SavedAttempt) -> None:
+        puzzle = attempt.record.puzzle
+        self._attempt = attempt
+        self.solitaire = attempt.record.replay()
         self._numbers = {tile: str(number) for number, tile in enumerate(puzzle.tiles, 1)}
-        self._start = monotonic()
+        # Time goes on where it stopped: between leaving and coming back there is none.
+        self._start = monotonic() - self.solitaire.now_ms / 1000
         self._sentences: list[str] = []
+        self._left = False
 
     def play(self) -> None:
         puzzle = self.solitaire.puzzle
@@ -77,27 +100,57 @@ class _Terminal:
             f"{len(puzzle.tiles)} tiles, {puzzle.grade}{best}, par {puzzle.par_ms // 1000} s."
         )
         self._say(_HELP)
-        while self.solitaire.outcome() is None:
+        if self.solitaire.is_stopped:
+            self._do(StartClock())
+        while self.solitaire.outcome() is None and not self._left:
             spots = self._spots()
             self._show(spots)
             try:
                 words = click.prompt("", prompt_suffix="> ", default="", show_default=False)
             except click.Abort:
+                click.echo()
                 words = "q"
             self._obey(words.lower().split(), spots)
-        score = self.solitaire.outcome()
+        if self._left:
+            click.echo("\n".join(self._sentences))
+        else:
+            self._tell_end()
+
+    def _tell_end(self) -> None:
+        puzzle, score = self.solitaire.puzzle, self.solitaire.outcome()
         if score is not None and score.solved:
             self._say(
                 f"Solved with {score.joins} joins in {score.time_ms / 1000:.0f} s,"
                 f" {score.undos} taken back, {score.hints} hints. Well done!\n"
             )
             symbols = tile_symbols(self.solitaire.placed, self.solitaire.hinted)
+            day = self._attempt.day
+            number = None if day is None else number_of(day)
             size = len(puzzle.tiles)
-            self._say(share_text(score, symbols, number=self._number, size=size, best=puzzle.best))
+            self._say(share_text(score, symbols, number=number, size=size, best=puzzle.best))
         else:
             self._say("Given up. One solution:\n")
             self._say(draw_table_text(Table(puzzle.solution)))
         self._show({})
+
+    def _leave(self) -> None:
+        self._sentences.clear()
+        self._left = True
+        if not self._attempt.record.commands:
+            return
+        self._do(StopClock())
+        trouble = self._attempt.trouble
+        if trouble:
+            self._say(f"The solitaire is NOT saved: {trouble}")
+        else:
+            self._say("The solitaire is saved: skep laruche play --resume goes on with it.")
+
+    def _give_up(self) -> None:
+        try:
+            if click.confirm("Give up and see a solution?", default=False):
+                self._do(GiveUp())
+        except click.Abort:
+            self._leave()
 
     def _say(self, sentence: str) -> None:
         """Keep a sentence for below the next drawing, where the eye is."""
@@ -105,22 +158,28 @@ class _Terminal:
 
     def _obey(self, words: list[str], spots: dict[str, Cell]) -> None:
         match words:
-            case ["q"]:
-                self._do(GiveUp())
+            case ["q" | "quit"]:
+                self._leave()
+            case ["g"]:
+                self._give_up()
             case ["u"]:
                 self._do(TakeBack())
             case ["u", number]:
                 self._take_back(number)
-            case ["h"]:
+            case ["h" | "hint"]:
                 self._hint(spots)
             case ["?"]:
                 self._tell_solvable()
-            case [number] if not len(self.solitaire.table) and len(spots) == 1:
-                self._lay(number, next(iter(spots)), spots)
-            case [number, spot]:
+            case [number, spot] if number.isdecimal():
                 self._lay(number, spot, spots)
-            case _:
+            case [number] if number.isdecimal() and len(spots) == 1:
+                self._lay(number, next(iter(spots)), spots)
+            case [number] if number.isdecimal():
+                self._say(f"Where to? A spot belongs to it, as in {number} {next(iter(spots))}.")
+            case [] | ["help"]:
                 self._say(_HELP)
+            case _:
+                self._say(f"{' '.join(words)!r} is none of these:\n{_HELP}")
 
     def _spots(self) -> dict[str, Cell]:
         """The cells where a tile may lie next, by their letters."""
@@ -196,7 +255,9 @@ class _Terminal:
         except RefusedError as refused:
             self._say(_sentence(refused))
             return ()
-        self.commands.append((at_ms, command))
+        self._attempt.add(at_ms, command)
+        if self._attempt.trouble and not self._left:
+            self._say(f"This step is not saved: {self._attempt.trouble}")
         return effects
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ __all__ = [
     "echo_json",
     "games_in_words",
     "is_standard",
+    "refuse_beside",
     "tell",
     "try_outputs",
     "write_text",
@@ -58,3 +60,15 @@ def echo_json(value: Any) -> None:
 
 def games_in_words(count: int) -> str:
     return "1 game" if count == 1 else f"{count} games"
+
+
+def refuse_beside(
+    context: click.Context, option: str, *, but: Collection[str] = (), only: Collection[str] = ()
+) -> None:
+    """Refuse options that would be ignored beside another one: all, all but some, or only some."""
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if option in parameter.opts or name in but or (only and name not in only):
+            continue
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{parameter.opts[0]} has no meaning beside {option}.")

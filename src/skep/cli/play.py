@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import random
 import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -17,8 +15,10 @@ import click
 
 from skep.cli.board import Turned, colored_board
 from skep.cli.game_files import game_from
+from skep.cli.output import refuse_beside, tell
 from skep.cli.play_opponents import LevelPlayer, Opponent, RandomMover
 from skep.cli.play_session import Session
+from skep.cli.saves import new_file, newest_first
 from skep.cli.terminal import terminal
 from skep.errors import SkepError
 from skep.hive.options import HIVE_SETS, HiveOptions, OpeningQueen, Repetition
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+_GAMES = "games"  # the folder of games that are saved while they are played
+_RESUMED = ("seed",)  # what may be said beside --resume: the rest stands in the saved game
 _OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game has the same seats
 
 
@@ -90,7 +92,9 @@ _OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game ha
 )
 @click.option("--resume", is_flag=True, help="Go on with the latest unfinished game.")
 @click.option("--seed", type=int, help="Makes the program opposite repeatable.")
+@click.pass_context
 def command(
+    context: click.Context,
     game_type: str,
     opponent: str,
     level: int,
@@ -105,6 +109,7 @@ def command(
     """Play Hive at this terminal. Every move is saved: --resume goes on after anything."""
     autosave: Path | None = None
     if resume:
+        refuse_beside(context, "--resume", but=_RESUMED)
         autosave, game = _latest_game()
     else:
         game = (
@@ -143,34 +148,17 @@ def _seats(game: Game, seed: int | None) -> dict[Color, Opponent | None]:
     return seats
 
 
-def _games_folder() -> Path:
-    """Where games are saved while they are played; SKEP_HOME moves it."""
-    home = os.environ.get("SKEP_HOME")
-    return (Path(home) if home else Path(click.get_app_dir("skep"))) / "games"
-
-
 def _new_autosave() -> Path:
-    """A file of its own for each game, so that two terminals never share one."""
-    folder = _games_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    for count in range(1000):
-        path = folder / (f"{stamp}.json" if not count else f"{stamp}-{count}.json")
-        try:
-            path.touch(exist_ok=False)
-        except FileExistsError:
-            continue
-        return path
-    raise SkepError(f"no free name for a game of {stamp} in {folder}")
+    return new_file(_GAMES, ".json")
 
 
 def _latest_game() -> tuple[Path, Game]:
-    paths = sorted(_games_folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns)
-    for path in reversed(paths):
+    for path in newest_first(_GAMES, ".json"):
         try:
             game = load_game(path)
-        except SkepError:
-            continue  # empty or damaged: an older one may do
+        except SkepError as error:
+            tell(f"{path} cannot be read and was passed over: {error}")
+            continue
         if game.state not in FINAL_STATES and game.root.children:
             return path, game
     raise SkepError("there is no unfinished game to resume: start one with skep play")
@@ -230,8 +218,9 @@ def _run(session: Session) -> None:
         answer = session.enter(line)
         if answer:
             console.print(answer)
-    if not session.is_over and session.node.parent is not None:
-        console.print("The game is saved: skep play --resume goes on with it.")
+    farewell = session.farewell()
+    if farewell:
+        console.print(farewell)
 
 
 def _draw(console: Console, session: Session) -> None:

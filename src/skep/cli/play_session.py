@@ -120,9 +120,18 @@ class Session:
             if self.autosave is not None:
                 save_games([self.game], self.autosave)
         except OSError as error:
-            self.trouble = f"The game could not be saved by itself: {error}"
+            self.trouble = f"The game could not be saved: {error}"
         else:
             self.trouble = ""
+
+    def farewell(self) -> str:
+        """What to say to who leaves: is there anything to go on with?"""
+        if self.node.parent is None:
+            return ""
+        self.save_automatically()
+        if self.trouble:
+            return f"The game is NOT saved. {self.trouble}"
+        return "" if self.is_over else "The game is saved: skep play --resume goes on with it."
 
     def _move(self, line: str) -> str:
         if self.is_over:

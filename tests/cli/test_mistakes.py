@@ -195,9 +195,10 @@ class NotSkep(BaseHTTPRequestHandler):
         pass
 
 
-def test_a_bot_with_a_wrong_address() -> None:
+def test_a_bot_with_a_wrong_address(tmp_path: Path) -> None:
     def bot(server: str, engine: str = UHP) -> subprocess.CompletedProcess[str]:
-        return skep("bot", "--engine", engine, "--server", server, "--game", "abcdefghijkl")
+        arguments = ("bot", "--engine", engine, "--server", server, "--game", "abcdefghijkl")
+        return skep(*arguments, SKEP_HOME=str(tmp_path))
 
     refused(bot("http://127.0.0.1:1"), "no server can be reached at http://127.0.0.1:1")
     refused(bot("127.0.0.1:8080"), "no server can be reached at 127.0.0.1:8080")
@@ -210,6 +211,7 @@ def test_a_bot_with_a_wrong_address() -> None:
         finally:
             other.shutdown()
             thread.join()
+    assert not list((tmp_path / "bots").iterdir())
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http.cookies import SimpleCookie
 from typing import Any, Self
 
 import httpx
@@ -18,13 +19,15 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Person:
-    """Somebody, known to the server by a cookie."""
+    """Somebody, known to the server by a cookie: with the same `cookie`, the same person again."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, cookie: str = "") -> None:
         self.url = url.rstrip("/")
         # No idle connections: one that the server closes in the moment of a request would fail it.
         limits = httpx.Limits(max_keepalive_connections=0)
         self._http = httpx.AsyncClient(base_url=self.url, timeout=30, limits=limits)
+        for name, morsel in SimpleCookie(cookie).items():
+            self._http.cookies.set(name, morsel.value)
 
     async def __aenter__(self) -> Self:
         return self
@@ -43,13 +46,23 @@ class Person:
             content=None if body is None else _encode(body),
             headers={"content-type": "application/json"},
         )
+        self._remember(response)
         if response.status_code >= 400:
             try:
                 error = msgspec.json.decode(response.content, type=protocol.ErrorBody)
             except msgspec.MsgspecError:
-                error = protocol.ErrorBody(f"HTTP_{response.status_code}", response.text[:200])
+                status = response.status_code
+                words = f"whatever answers at {self.url} is no server of skep: HTTP {status}"
+                error = protocol.ErrorBody(f"HTTP_{status}", words)
             raise CommandRefusedError(error.code, error.message, **error.params)
         return msgspec.json.decode(response.content, type=answer)
+
+    def _remember(self, response: httpx.Response) -> None:
+        """A cookie that was set takes the place of the one that was given."""
+        if response.cookies:
+            known = {cookie.name: cookie.value for cookie in self._http.cookies.jar}
+            self._http.cookies.clear()
+            self._http.cookies.update({**known, **response.cookies})
 
     async def create(self, wish: protocol.CreateGame | dict[str, Any]) -> protocol.GameCreated:
         created: protocol.GameCreated = await self._ask(

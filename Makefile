@@ -9,7 +9,8 @@ CORE_SOURCES := $(shell find core -name '*.cpp' -o -name '*.h' -o -name CMakeLis
 JOBS ?= 2
 
 help:
-	@echo "make run        set up and start the server (HOST=0.0.0.0 for the local network)"
+	@echo "make run        set up and start the server; Ctrl-C stops it (PORT=9000 for another port,"
+	@echo "                HOST=0.0.0.0 for the local network)"
 	@echo "make test       set up and run all checks and tests"
 	@echo "make check      the quick part of them, for every commit"
 	@echo "make test-full  the slow tests too (PEER=path compares with another UHP engine)"
@@ -34,6 +35,7 @@ $(VENV)/.builders: requirements-build.txt
 
 # The core compiles on one core while pip works on the other.
 $(INSTALLED): $(VENV)/.builders pyproject.toml $(CORE_SOURCES)
+	@echo "Compiling the core and fetching packages into $(VENV): this takes about a minute ..."
 	$(BIN)/python scripts/requirements server > $(VENV)/requirements.txt
 	$(PIP) -r $(VENV)/requirements.txt & fetched=$$!; \
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) --no-build-isolation --no-deps -e .; built=$$?; \
@@ -51,10 +53,10 @@ stub: setup
 	$(BIN)/ruff check -q --fix src/skep/_core.pyi || true
 	$(BIN)/ruff format -q src/skep/_core.pyi
 
-HOST ?= 127.0.0.1
-PORT ?= 8080
+# What is said on the command line of make wins; the rest is as everywhere (docs/server.md).
+said = $(if $(filter command,$(firstword $(origin $(1)))),--$(2) '$($(1))')
 run: $(INSTALLED)
-	@SKEP_DATA_DIR=$${SKEP_DATA_DIR:-data} $(BIN)/skep serve --host $(HOST) --port $(PORT)
+	@exec $(BIN)/skep serve $(call said,HOST,host) $(call said,PORT,port)
 
 format: setup
 	$(BIN)/ruff check -q --fix . || true

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -145,3 +147,29 @@ def test_a_bare_installation_has_one_package_beside_skep(tmp_path: Path) -> None
         [python, "-c", "import skep.hive, skep.laruche; print(skep.hive.Position().perft(3))"],
         check=True, cwd=tmp_path,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("said", "options"),
+    [
+        ([], []),
+        (["PORT=9000"], ["--port", "9000"]),
+        (["HOST=0.0.0.0", "PORT=9000"], ["--host", "0.0.0.0", "--port", "9000"]),
+    ],
+)
+def test_make_run_leaves_the_settings_to_the_environment(
+    said: list[str], options: list[str]
+) -> None:
+    """An option would win over SKEP_PORT, so there is one only where make was told."""
+    environ = {**os.environ, "SKEP_PORT": "1234", "HOST": "x86_64-linux-gnu", "PORT": "1"}
+    shown = subprocess.run(
+        ["make", "-n", "run", *said],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    words = shlex.split(shown.stdout.splitlines()[-1])
+    assert words == ["exec", ".venv/bin/skep", "serve", *options]
+    assert "SKEP_DATA_DIR" not in shown.stdout  # it would win over a file of settings

@@ -90,6 +90,9 @@ def test_arena_logs_games_that_records_read(tmp_path: Path) -> None:
         (["--option", "1:Level=99"], "Level is a whole number"),
         (["--sprt", "5", "0"], "ELO0 below ELO1"),
         (["--resume", "missing.jsonl"], "no log"),
+        (["--games", "-2"], "-2 is not in the range"),
+        (["--openings", __file__], "test_engine_commands.py, line 1: "),
+        (["--openings", sys.executable], "is no text"),
     ],
 )
 def test_arena_refuses(arguments: list[str], words: str) -> None:

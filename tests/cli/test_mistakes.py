@@ -18,6 +18,11 @@ from skep.cli import main
 from skep.hive.records import load_game, load_games, parse_record, save_games
 
 GAME = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+WON = (
+    "Base;WhiteWins;Black[10];wG1;bA1 -wG1;wB1 wG1/;bG1 -bA1;wS1 wG1\\;bS1 \\bA1;wQ wB1-;bQ /bG1;"
+    "wS1 bQ\\;bS1 -bQ;wG2 wS1-;bB1 -bS1;wG2 bS1\\;bA2 \\bB1;wA1 \\wB1;bA2 /wA1;wG1 -bG1;bA3 /bB1;"
+    "wA1 bG1\\"
+)
 UHP = f"{sys.executable} -m skep uhp"
 
 
@@ -317,3 +322,35 @@ review.review_moves = told
 from skep.cli import main
 main(prog_name="skep")
 """
+
+
+HUGE = "99999999999999999999"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["analyse", GAME, "--hash", "99999999"], "hash_mib is a whole number from 1 to "),
+        (["analyse", GAME, "--hash", HUGE], "hash_mib is a whole number from 1 to "),
+        (["analyse", GAME, "--depth", HUGE], "depth is a whole number from 1 to "),
+        (["analyse", GAME, "--nodes", HUGE], "nodes is a whole number from 1 to "),
+        (["review", GAME, "--nodes", HUGE], "nodes is a whole number from 1 to "),
+        (["perft", "Base", HUGE], "is not in the range 1<=x<=1000"),
+        (["laruche", "solve", "--seed", "7", "--count", "--states", HUGE], "states is a number"),
+    ],
+    ids=lambda value: " ".join(value[:4]) if isinstance(value, list) else "",
+)
+def test_numbers_beyond_all_measure(arguments: list[str], words: str) -> None:
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 2, result.output
+    assert words in result.output
+
+
+def test_a_finished_game_is_told_to_be_over() -> None:
+    shown = CliRunner().invoke(main, ["show", WON]).output
+    assert "black to move" not in shown
+    assert ", white wins\n" in shown
+    evaluated = CliRunner().invoke(main, ["eval", WON])
+    assert evaluated.exit_code == 2
+    assert "the game is over, there is nothing to evaluate: white wins" in evaluated.output
+    assert CliRunner().invoke(main, ["eval", WON, "--ply", "4"]).exit_code == 0

@@ -162,8 +162,10 @@ def test_a_record_is_whole_after_every_step(tmp_path: Path) -> None:
     """Whatever ends the program, what was laid is in the file."""
     path = tmp_path / "solo.txt"
     first, second, *_ = _steps(Puzzle.deal(SolitaireOptions(), 7))
-    script = [sys.executable, "-m", "skep", "laruche", "play", "--seed", "7", "--record", path]
-    with subprocess.Popen(script, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as playing:
+    script = [sys.executable, "-m", "skep", "laruche", "play", "--seed", "7", "--record"]
+    with subprocess.Popen(
+        [*script, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as playing:
         assert playing.stdin is not None
         assert playing.stdout is not None
         playing.stdin.write(f"{first}\n{second}\n?\n".encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,8 @@ def test_lists_are_separated_by_commas() -> None:
     [
         ({"SKEP_PORT": "many"}, "port"),
         ({"SKEP_CONFIG": "/nowhere/skep.toml"}, "cannot read"),
+        ({"SKEP_CONFIG": sys.executable}, "cannot read the settings in .*: it is no text"),
+        ({"SKEP_PROT": "1"}, "there is no setting SKEP_PROT; did you mean SKEP_PORT?"),
     ],
 )
 def test_a_wrong_setting_is_named(environ: dict[str, str], problem: str) -> None:

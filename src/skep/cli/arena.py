@@ -36,7 +36,13 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("engines", nargs=-1, required=True, metavar="ENGINE ENGINE...")
-@click.option("--games", default=100, show_default=True, help="Games of each two engines.")
+@click.option(
+    "--games",
+    default=100,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="Games of each two engines.",
+)
 @click.option("--time", "seconds", type=click.FloatRange(min=0.001), help="Seconds a move [0.2].")
 @click.option("--depth", type=click.IntRange(min=1), help="Plies to search, instead of a time.")
 @click.option("--set", "game_type", default="Base+MLP", show_default=True, help="Set of pieces.")
@@ -44,8 +50,20 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 @click.option("--seed", default=0, show_default=True, help="Shuffles the openings.")
 @click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop when decided.")
 @click.option("--concurrency", default=1, show_default=True, type=click.IntRange(min=1))
-@click.option("--max-plies", default=200, show_default=True, help="Longer games are drawn.")
-@click.option("--margin", default=0.5, show_default=True, help="Seconds a move may be late.")
+@click.option(
+    "--max-plies",
+    default=200,
+    show_default=True,
+    type=click.IntRange(min=1),
+    help="Longer games are drawn.",
+)
+@click.option(
+    "--margin",
+    default=0.5,
+    show_default=True,
+    type=click.FloatRange(min=0.0),
+    help="Seconds a move may be late.",
+)
 @click.option("--log", type=_PATH, help="File for the games [arena-<time>.jsonl].")
 @click.option("--resume", type=_PATH, help="Continue the match of a log.")
 @click.option("--name", "names", multiple=True, metavar="N=NAME", help="Name of engine N.")

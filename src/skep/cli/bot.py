@@ -75,5 +75,9 @@ async def _play(command: str, server: str, game: str, key: str, seconds: float) 
 
 def _words_of(ending: Ending) -> str:
     """How a game of Hive ended; seat 0 is white."""
-    results = {(1, 2): "white wins", (2, 1): "black wins", (1, 1): "draw"}
+    results: dict[tuple[int, ...], str] = {
+        (1, 2): "white wins",
+        (2, 1): "black wins",
+        (1, 1): "draw",
+    }
     return f"{results.get(ending.ranks, 'no result')} ({ending.reason.replace('_', ' ')})"

@@ -20,9 +20,7 @@ _MOST = 100  # bots of one command line at one game, at the same time
 class KeptCookie:
     """The cookie of an earlier run, empty for none, and a way to keep another (empty: none)."""
 
-    def __init__(
-        self, value: str = "", keep: Callable[[str], None] = lambda cookie: None
-    ) -> None:
+    def __init__(self, value: str = "", keep: Callable[[str], None] = lambda cookie: None) -> None:
         self.value = value
         self.keep = keep
 

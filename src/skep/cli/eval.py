@@ -17,16 +17,20 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
     """Print the terms of the evaluation after a game, without a search.
 
     GAME is a set such as Base+MLP, a GameString, a set-up, a file of games, or - for the input. 100
-    is a clear advantage.
+    is a clear advantage. A game that is over is refused; --ply asks about a moment before.
     """
     from rich.table import Table
 
     from skep._core import evaluate, evaluation_terms
     from skep.cli.terminal import terminal
+    from skep.errors import GameOverError
     from skep.hive.engine import Score
     from skep.hive.pieces import Color
 
     position = position_from(game, number, ply)
+    outcome = position.outcome()
+    if outcome is not None:
+        raise GameOverError(f"the game is over, there is nothing to evaluate: {outcome}")
     terms = [term for term in evaluation_terms(position) if term[1] or term[2]]
     score = Score(evaluate(position))
     for_white = score if position.turn is Color.WHITE else -score

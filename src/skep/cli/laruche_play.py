@@ -58,7 +58,7 @@ _RESUMED = ("record",)  # what may be said beside --resume: the rest stands in t
 )
 @click.pass_context
 def command(
-    context: click.Context, strict: bool, resume: bool, record: Path | None, **choice: Any
+    context: click.Context, /, strict: bool, resume: bool, record: Path | None, **choice: Any
 ) -> None:
     """Play the solitaire in the terminal.
 

@@ -22,7 +22,7 @@ __all__ = ["command"]
 
 @click.command()
 @game_argument()
-@click.argument("depth", type=click.IntRange(min=1))
+@click.argument("depth", type=click.IntRange(1, 1000))
 @click.option(
     "--mode",
     type=click.Choice(["list", "count", "full"]),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from skep.server.site import Site
+    from skep.server.settings import Settings
 
 __all__ = ["command"]
 
@@ -20,7 +20,7 @@ __all__ = ["command"]
 @click.option("--host", help="Address to listen on; 0.0.0.0 for the local network.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on.")
 @click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
-@click.option("--check", is_flag=True, help="Check the settings and the database, then stop.")
+@click.option("--check", is_flag=True, help="Check the settings and the database, write nothing.")
 def command(host: str | None, port: int | None, config: Path | None, check: bool) -> None:
     """Hold live tables of both games.
 
@@ -32,21 +32,21 @@ def command(host: str | None, port: int | None, config: Path | None, check: bool
     from skep.server.settings import load_settings
 
     settings = load_settings(config, host=host, port=port)
+    if check:
+        _check(settings)
+        return
     configure_logs(settings)
     app = create_app(settings)
-    if check:
-        asyncio.run(_check(app.state.site))
-        click.echo(f"{settings.folder}: settings and database are fine")
-        return
     server = make_server(app, settings)
     with listen(settings) as listening:
         server.on_started = lambda: _greet(settings.host, listening.getsockname()[1])
         server.run([listening])
+    click.echo("skep has stopped")
 
 
 def _greet(host: str, port: int) -> None:
     for address in _addresses(host):
-        click.echo(f"skep at http://{address}:{port}")
+        click.echo(f"skep at http://{address}:{port} (Ctrl-C stops it)")
 
 
 def _addresses(host: str) -> list[str]:
@@ -60,6 +60,8 @@ def _addresses(host: str) -> list[str]:
     return addresses
 
 
-async def _check(site: Site) -> None:
-    async with site.running():
-        pass
+def _check(settings: Settings) -> None:
+    from skep.server.storage.checking import check_storage
+
+    note = asyncio.run(check_storage(settings))
+    click.echo(f"{settings.folder}: settings and database are fine{note and f'; {note}'}")

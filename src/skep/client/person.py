@@ -60,7 +60,7 @@ class Person:
     def _remember(self, response: httpx.Response) -> None:
         """A cookie that was set takes the place of the one that was given."""
         if response.cookies:
-            known = {cookie.name: cookie.value for cookie in self._http.cookies.jar}
+            known = {cookie.name: cookie.value or "" for cookie in self._http.cookies.jar}
             self._http.cookies.clear()
             self._http.cookies.update({**known, **response.cookies})
 

@@ -8,7 +8,7 @@ from typing import Literal, Self
 
 from skep._core import LegalMoves
 from skep._core import Position as CorePosition
-from skep.errors import IllegalMoveError
+from skep.errors import IllegalMoveError, InvalidOptionsError
 from skep.geometry import SYMMETRIES, Cell, Symmetry
 from skep.hive import rulebook
 from skep.hive.choices import Choices
@@ -25,6 +25,7 @@ from skep.hive.setup import Setup
 __all__ = ["PerftMode", "Position"]
 
 PerftMode = Literal["list", "count", "full"]
+MOST_PERFT_DEPTH = 1000  # no machine gets there
 _COLORS = (Color.WHITE, Color.BLACK)
 
 
@@ -248,8 +249,10 @@ class Position(CorePosition):
         >>> Position("Base").perft(4)
         21600
         """
-        if depth < 0:
-            raise ValueError(f"a depth is 0 or more, not {depth}")
+        if not isinstance(depth, int) or not 0 <= depth <= MOST_PERFT_DEPTH:
+            raise InvalidOptionsError(
+                f"a depth is a number from 0 to {MOST_PERFT_DEPTH}, not {depth!r}"
+            )
         return self._perft(depth, mode, threads)[0]
 
     # Whole positions.

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Literal
 
 from skep import _core
-from skep.errors import InvalidPositionError
+from skep.errors import InvalidOptionsError, InvalidPositionError
 from skep.geometry import SYMMETRIES, Cell
 from skep.laruche.tiles import ALL_TILES, Placement, Tile
 
@@ -273,7 +273,11 @@ def _build(
 
 
 def _limit(states: int | None, tiles: int) -> int:
-    return states if states is not None else _MEMORY // max(1, tiles)
+    if states is None:
+        return _MEMORY // max(1, tiles)
+    if not 1 <= states <= _NO_LIMIT:
+        raise InvalidOptionsError(f"states is a number from 1 to {_NO_LIMIT}, not {states}")
+    return states
 
 
 def _to_core(placement: Placement) -> _Laid:

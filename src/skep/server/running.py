@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import resource
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import uvicorn
 from starlette.applications import Starlette
@@ -29,6 +29,13 @@ class SkepServer(uvicorn.Server):
         super().__init__(config)
         self._app = app
         self.on_started: Callable[[], None] = lambda: None
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """To stop a server in order is no failure: the signal is not raised a second time."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
 
     async def _serve(self, sockets: list[socket.socket] | None = None) -> None:
         # uvicorn's own way of starting an application ends with a traceback in the log whatever

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import secrets
 import tomllib
@@ -92,6 +93,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             return value
 
 
+# Names of the same kind that set something else: where settings are, the commands, the tests.
+_OTHERS = (
+    *("SKEP_CONFIG", "SKEP_HOME", "SKEP_CPU", "SKEP_CRASH_AT"),
+    *("SKEP_PEER", "SKEP_OPENSPIEL", "SKEP_CHROMIUM"),
+)
+
+
+def _refuse_unknown(environ: Mapping[str, str]) -> None:
+    """A misspelt name must not look as if it had been set."""
+    known = [f"SKEP_{field.name.upper()}" for field in msgspec.structs.fields(Settings)]
+    for name in sorted(environ):
+        if name.startswith("SKEP_") and name not in (*known, *_OTHERS):
+            close = difflib.get_close_matches(name, known, n=1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            raise SetupError(f"there is no setting {name}{hint}")
+
+
 def load_settings(
     file: Path | None = None, environ: Mapping[str, str] | None = None, **overrides: Any
 ) -> Settings:
@@ -105,9 +123,12 @@ def load_settings(
     name = file or (Path(environ["SKEP_CONFIG"]) if "SKEP_CONFIG" in environ else None)
     if name is not None:
         try:
-            values.update(tomllib.loads(name.read_text()))
+            values.update(tomllib.loads(name.read_text(encoding="utf-8")))
+        except UnicodeDecodeError as problem:
+            raise SetupError(f"cannot read the settings in {name}: it is no text") from problem
         except (OSError, tomllib.TOMLDecodeError) as problem:
             raise SetupError(f"cannot read the settings in {name}: {problem}") from problem
+    _refuse_unknown(environ)
     for field in msgspec.structs.fields(Settings):
         text = environ.get(f"SKEP_{field.name.upper()}")
         if text is not None:

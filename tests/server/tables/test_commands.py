@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
+import signal
 import sqlite3
 import sys
 from pathlib import Path
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from skep.server.games.hive import messages as hive_messages
-from tests.server.live import LiveServer
+from tests.server.live import LiveServer, ServerProcess, serve
 from tests.server.tables.test_tables import TWO
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -41,13 +43,61 @@ async def test_check_says_that_all_is_well_or_what_is_not(tmp_path: Path) -> Non
     assert "cannot make the data folder" in text
 
 
+def _contents(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+async def test_check_writes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    _, text = await skep("serve", "--check", SKEP_DATA_DIR=str(folder))
+    assert "the first start makes the database" in text
+    assert not folder.exists()
+    async with serve(folder):
+        pass
+    await asyncio.sleep(1.5)  # longer than the gap that is an outage
+    before = _contents(folder)
+    code, text = await skep("serve", "--check", SKEP_DATA_DIR=str(folder))
+    assert (code, text) == (0, f"{folder}: settings and database are fine\n")
+    assert _contents(folder) == before
+
+
+async def test_check_knows_older_and_later_databases(tmp_path: Path) -> None:
+    async with serve(tmp_path):
+        pass
+
+    async def check(revision: str) -> tuple[int | None, str]:
+        with contextlib.closing(sqlite3.connect(tmp_path / "skep.db")) as database, database:
+            database.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+        return await skep("serve", "--check", SKEP_DATA_DIR=str(tmp_path))
+
+    code, text = await check("0003")
+    assert (code, "the next start migrates the database" in text) == (0, True), text
+    code, text = await check("9999")
+    assert (code, "of a later version of skep" in text) == (2, True), text
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+async def test_stopping_a_server_is_no_failure(tmp_path: Path, how: signal.Signals) -> None:
+    server = ServerProcess(tmp_path)
+    await server.start()
+    code = await server.stop(how)
+    told = (tmp_path / "server.log").read_text()
+    assert (code, told.splitlines()[-1]) == (0, "skep has stopped"), told
+    await server.start()
+    await server.stop()
+    told = (tmp_path / "server.log").read_text()
+    assert "Aborted" not in told
+    assert "away" not in told  # no game ran, so nobody missed anything
+    assert "outage" not in told
+
+
 async def test_a_backup_is_made_while_the_server_runs(tmp_path: Path) -> None:
     folder = str(tmp_path / "data")
     code, text = await skep("db", "backup", SKEP_DATA_DIR=folder)
     assert code != 0
     assert "no database" in text
-    await skep("serve", "--check", SKEP_DATA_DIR=folder)
-    code, text = await skep("db", "backup", str(tmp_path / "copy.db"), SKEP_DATA_DIR=folder)
+    async with serve(tmp_path / "data"):
+        code, text = await skep("db", "backup", str(tmp_path / "copy.db"), SKEP_DATA_DIR=folder)
     assert code == 0, text
     with sqlite3.connect(tmp_path / "copy.db") as copy:
         assert copy.execute("SELECT count(*) FROM games").fetchone() == (0,)

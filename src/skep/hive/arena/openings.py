@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 
-from skep.errors import NotationError, UnreadableError
+from skep.errors import InvalidOptionsError, NotationError, UnreadableError
+from skep.hive.options import HiveOptions
 from skep.hive.position import Position
 
 __all__ = ["fingerprint", "load_openings", "shipped_openings"]
@@ -26,14 +27,19 @@ def load_openings(path: Path, game_type: str) -> list[Position]:
     An opening of another set is played with the pieces of this one, which must have all it uses.
     """
     openings = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise UnreadableError(f"{path.name} is no text: expected GameStrings") from None
+    for number, line in enumerate(lines, start=1):
         text = line.partition("#")[0].strip()
         if not text:
             continue
-        _, _, rest = text.partition(";")
+        own_type, _, rest = text.partition(";")
         try:
+            HiveOptions.parse(own_type)
             position = Position.from_game_string(f"{game_type};{rest}", repetition="draw")
-        except NotationError as error:
+        except (NotationError, InvalidOptionsError) as error:
             raise UnreadableError(f"{path.name}, line {number}: {error}", text=text) from None
         if position.outcome() is not None:
             raise UnreadableError(f"{path.name}, line {number}: this game is over", text=text)

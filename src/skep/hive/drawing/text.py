@@ -5,6 +5,7 @@ from __future__ import annotations
 from skep.geometry import Cell
 from skep.hive.arrangement import Arrangement
 from skep.hive.pieces import Color, Piece
+from skep.hive.rulebook import is_drawn_by_repetition, is_surrounded
 
 __all__ = ["draw_text"]
 
@@ -32,12 +33,22 @@ def draw_text(arrangement: Arrangement) -> str:
     """
     turn = 1 + arrangement.ply // 2
     lines = [
-        f"{arrangement.options.game_type}, turn {turn}, {arrangement.turn.name.lower()} to move",
+        f"{arrangement.options.game_type}, turn {turn}, {_moment(arrangement)}",
         *_board(arrangement),
         *_stacks(arrangement),
         *(_hand(arrangement, color) for color in Color),
     ]
     return "\n".join(lines)
+
+
+def _moment(arrangement: Arrangement) -> str:
+    """Whose move it is, or how the board says that the game ended."""
+    lost = [color for color in Color if is_surrounded(arrangement, color)]
+    if len(lost) == 1:
+        return f"{lost[0].other.name.lower()} wins"
+    if lost or is_drawn_by_repetition(arrangement):
+        return "draw"
+    return f"{arrangement.turn.name.lower()} to move"
 
 
 def _board(arrangement: Arrangement) -> list[str]:

@@ -10,7 +10,7 @@ from skep._core import Search, evaluate
 from skep.errors import GameOverError, InvalidOptionsError
 from skep.hive.engine.analysis import Analysis, Line, Score
 from skep.hive.engine.levels import LONGEST_SECONDS, draw_line, level, tactical_choice
-from skep.hive.engine.limits import Limit
+from skep.hive.engine.limits import MOST_THREADS, Limit, check_number, most_hash_mib
 from skep.hive.engine.variety import VARIETY_LINES, draw_opening, is_opening
 from skep.hive.engine.watch import Watch
 from skep.hive.moves import Move
@@ -40,8 +40,8 @@ class Engine:
         variety: bool = False,
         seed: int | None = None,
     ) -> None:
-        if threads < 1 or hash_mib < 1:
-            raise InvalidOptionsError("threads and hash_mib are 1 or more")
+        check_number("threads", threads, 1, MOST_THREADS)
+        check_number("hash_mib", hash_mib, 1, most_hash_mib())
         self.threads = threads
         self.variety = variety
         self._chance = random.Random(seed)
@@ -159,6 +159,7 @@ class Engine:
 
     def resize(self, hash_mib: int) -> None:
         """Give the table another size in MiB; it is emptied."""
+        check_number("hash_mib", hash_mib, 1, most_hash_mib())
         self._search.resize(hash_mib)
 
     def reseed(self, seed: int | None) -> None:

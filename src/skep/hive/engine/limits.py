@@ -2,11 +2,44 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from typing import Final
 
 from skep.errors import InvalidOptionsError
 
-__all__ = ["Limit", "budget"]
+__all__ = [
+    "MOST_DEPTH",
+    "MOST_NODES",
+    "MOST_THREADS",
+    "Limit",
+    "budget",
+    "check_number",
+    "most_hash_mib",
+]
+
+# What the core's numbers can hold, and more than anybody needs.
+MOST_DEPTH: Final = 1_000
+MOST_NODES: Final = 10**18
+MOST_THREADS: Final = 256
+_MOST_HASH_MIB: Final = 65536
+_LEAST_HASH_MIB: Final = 64  # so much is granted on any machine
+
+
+def most_hash_mib() -> int:
+    """How large a table may be: half of this machine's memory."""
+    try:
+        half = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**21
+    except (ValueError, OSError):
+        half = _MOST_HASH_MIB
+    return max(_LEAST_HASH_MIB, min(_MOST_HASH_MIB, half))
+
+
+def check_number(name: str, value: object, least: int, most: int) -> None:
+    """Refuse what is no whole number of this range."""
+    if not isinstance(value, int) or not least <= value <= most:
+        raise InvalidOptionsError(f"{name} is a whole number from {least} to {most}, not {value!r}")
+
 
 # How a clock is shared out. A game lasts about 60 plies; the horizon never gets shorter than
 # `_LEAST_MOVES_LEFT`, so that a long game does not run dry.
@@ -39,10 +72,10 @@ class Limit:
             value = getattr(self, name)
             if value is not None and not 0 <= value < float("inf"):
                 raise InvalidOptionsError(f"{name} is a number of 0 or more, not {value!r}")
-        for name in ("depth", "nodes"):
+        for name, most in (("depth", MOST_DEPTH), ("nodes", MOST_NODES)):
             value = getattr(self, name)
-            if value is not None and value < 1:
-                raise InvalidOptionsError(f"{name} is a whole number of 1 or more, not {value!r}")
+            if value is not None:
+                check_number(name, value, 1, most)
 
     @property
     def is_endless(self) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from skep.errors import InvalidOptionsError
 from skep.hive.engine import LEVELS
+from skep.hive.engine.limits import MOST_THREADS, most_hash_mib
 
 __all__ = ["BoolOption", "EnumOption", "IntOption", "Option", "OptionTable", "engine_options"]
 
@@ -71,22 +70,12 @@ class EnumOption:
 
 Option = BoolOption | IntOption | EnumOption
 
-_MOST_THREADS: Final = 256
-_LARGEST_HASH_MIB: Final = 65536
-
-
-def _half_of_the_memory_mib() -> int:
-    try:
-        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2**21
-    except (ValueError, OSError):
-        return _LARGEST_HASH_MIB
-
 
 def engine_options() -> tuple[Option, ...]:
     """What `skep uhp` lets its users set."""
     return (
-        IntOption("Threads", 1, 1, _MOST_THREADS),
-        IntOption("HashMiB", 64, 1, max(64, min(_LARGEST_HASH_MIB, _half_of_the_memory_mib()))),
+        IntOption("Threads", 1, 1, MOST_THREADS),
+        IntOption("HashMiB", 64, 1, most_hash_mib()),
         IntOption("Level", 0, 0, len(LEVELS)),
         IntOption("MultiPV", 1, 1, 100),
         EnumOption("Repetition", "Draw", ("Draw", "Offer")),

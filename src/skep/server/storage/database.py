@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn, TextIO
 
 from alembic import command as alembic_command
 from alembic.config import Config
@@ -27,9 +27,12 @@ __all__ = [
     "backup_sqlite",
     "data_folder_lock",
     "migrate",
+    "newest_revision",
     "open_batch_engine",
     "open_engine",
+    "opening",
     "prepare_folder",
+    "refuse_held_folder",
 ]
 
 _PRAGMAS = (
@@ -83,17 +86,22 @@ def data_folder_lock(settings: Settings) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            file.seek(0)
-            raise SetupError(
-                f"the data folder {settings.folder} is in use by process {file.read().strip()}:"
-                " SQLite is for one server; stop that one, choose another SKEP_DATA_DIR, or use"
-                " PostgreSQL"
-            ) from None
+            refuse_held_folder(settings, file)
         file.truncate(0)
         file.write(f"{os.getpid()}\n")
         file.flush()
         with _file_lock(settings.sqlite_path):
             yield
+
+
+def refuse_held_folder(settings: Settings, lock: TextIO) -> NoReturn:
+    """Say who holds the data folder: the lock names its process."""
+    lock.seek(0)
+    raise SetupError(
+        f"the data folder {settings.folder} is in use by process {lock.read().strip()}:"
+        " SQLite is for one server; stop that one, choose another SKEP_DATA_DIR, or use"
+        " PostgreSQL"
+    ) from None
 
 
 @contextlib.contextmanager
@@ -166,10 +174,16 @@ def _alembic() -> Config:
     return config
 
 
+def newest_revision() -> tuple[str | None, frozenset[str]]:
+    """The revision of the tables that this version works with, and all that it knows."""
+    scripts = ScriptDirectory.from_config(_alembic())
+    return scripts.get_current_head(), frozenset(one.revision for one in scripts.walk_revisions())
+
+
 async def migrate(engine: AsyncEngine, settings: Settings) -> Path | None:
     """Bring the tables up to date. SQLite is backed up first; returns the backup's path."""
     config = _alembic()
-    head = ScriptDirectory.from_config(config).get_current_head()
+    head, _ = newest_revision()
 
     def current(connection: Connection) -> str | None:
         return MigrationContext.configure(connection).get_current_revision()
@@ -178,7 +192,7 @@ async def migrate(engine: AsyncEngine, settings: Settings) -> Path | None:
         config.attributes["connection"] = connection
         alembic_command.upgrade(config, "head")
 
-    with _opening(engine):
+    with opening(engine.sync_engine):
         async with engine.connect() as connection:
             revision = await connection.run_sync(current)
     if revision == head:
@@ -206,7 +220,7 @@ async def _wait_for_turn(connection: AsyncConnection) -> None:
 
 
 @contextlib.contextmanager
-def _opening(engine: AsyncEngine) -> Iterator[None]:
+def opening(engine: Engine) -> Iterator[None]:
     """The first look at the database: whatever is wrong with it becomes one sentence."""
     expected: list[type[Exception]] = [OSError, DBAPIError]
     if engine.dialect.name == "postgresql":

@@ -102,7 +102,9 @@ class Heart:
     async def append_outage(self, from_ms: int, to_ms: int) -> None:
         """Tell every live real-time game, and remember it for the daily ones."""
         games = await self._store.live_games(real_time_only=True)
-        log.info("outage of %d ms, %d live games", to_ms - from_ms, len(games))
+        if games:
+            seconds = (to_ms - from_ms) / 1000
+            log.info("the server was away for %.1f s, %d running games", seconds, len(games))
         await self._append_to_all(games, from_ms, to_ms)
         row: dict[str, Any] = {"from_ms": from_ms, "to_ms": to_ms}
         statement = self._insert(outages).values(row).on_conflict_do_nothing()

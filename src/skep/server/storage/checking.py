@@ -1,0 +1,89 @@
+"""What a start of the server would find, told without a word written."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.pool import NullPool
+
+from skep.errors import SetupError
+from skep.server.settings import Settings
+from skep.server.storage.database import newest_revision, open_engine, opening, refuse_held_folder
+
+__all__ = ["check_storage"]
+
+
+async def check_storage(settings: Settings) -> str:
+    """One sentence about the database, or SetupError for what would keep a server from starting."""
+    if settings.secret:
+        settings.signing_secret()
+    if settings.is_sqlite:
+        path = settings.sqlite_path
+        _check_folder(settings.folder)
+        _check_folder(path.parent)
+        if not path.exists() or not path.stat().st_size:
+            return f"the first start makes the database {path}"
+        _check_lock(settings)
+        with _sqlite(path) as connection:
+            revision = _revision(connection)
+    else:
+        engine = open_engine(settings, pool_size=1)
+        try:
+            with opening(engine.sync_engine):
+                async with engine.connect() as connected:
+                    revision = await connected.run_sync(_revision)
+        finally:
+            await engine.dispose()
+    newest, known = newest_revision()
+    if revision is None:
+        return "the first start makes the tables"
+    if revision not in known:
+        raise SetupError(f"the database is of a later version of skep than this one ({revision})")
+    return "" if revision == newest else f"the next start migrates the database to {newest}"
+
+
+def _check_folder(folder: Path) -> None:
+    """Could the data be written there, or the folder be made?"""
+    nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not nearest.is_dir():
+        raise SetupError(f"cannot make the data folder {folder}: {nearest} is no folder")
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        raise SetupError(f"cannot write into the data folder {folder}: no right to write {nearest}")
+
+
+def _check_lock(settings: Settings) -> None:
+    path = settings.folder / "lock"
+    with contextlib.suppress(FileNotFoundError), path.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            refuse_held_folder(settings, file)
+
+
+@contextlib.contextmanager
+def _sqlite(path: Path) -> Iterator[Connection]:
+    """The database to be read alone.
+
+    Without a log beside it, it is taken as it stands: SQLite would make that log to read it.
+    """
+    log = path.with_name(path.name + "-wal")
+    how = "mode=ro" if log.exists() else "mode=ro&immutable=1"
+    address = f"{path.absolute().as_uri()}?{how}"
+    engine = create_engine(
+        f"sqlite:///{path}",
+        creator=lambda: sqlite3.connect(address, uri=True),
+        poolclass=NullPool,
+    )
+    with opening(engine), engine.connect() as connection:
+        yield connection
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()

@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from types import TracebackType
 from typing import Any, Self
 
@@ -113,8 +113,10 @@ class Session:
             hive_messages.Play(move=move, ply=self.mirror.ply if ply is None else ply)
         )
 
-    async def do(self, command: msgspec.Struct, *, identity: str | None = None) -> int | None:
-        """Send a command until it is answered; its seq, or CommandRefusedError."""
+    async def do(
+        self, command: msgspec.Struct | Mapping[str, Any], *, identity: str | None = None
+    ) -> int | None:
+        """Send a command, or its JSON, until it is answered; its seq, or CommandRefusedError."""
         identity = identity or self.new_id()
         return await self._send_until_answered(
             identity, protocol.Do(id=identity, command=msgspec.Raw(_encode(command)))

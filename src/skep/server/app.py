@@ -72,7 +72,7 @@ def create_app(settings: Settings) -> Starlette:
     async def failed(request: Request, _problem: Exception) -> Response:
         return guarded(request.scope, PlainTextResponse("Internal Server Error", 500))
 
-    description = msgspec.json.encode(describe(api.endpoints))
+    description = msgspec.json.encode(describe(api.endpoints, site.kinds))
 
     async def openapi(_request: Request) -> Response:
         public = {"cache-control": "public, max-age=300"}

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from skep import protocol
 from skep.server.http.endpoint import Endpoint
+from skep.server.rules.kind import Kind
 
 __all__ = ["describe"]
 
 _TEMPLATE = "#/components/schemas/{name}"
 
 
-def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """An OpenAPI 3.1 document."""
+def describe(endpoints: Sequence[Endpoint], kinds: Iterable[Kind]) -> dict[str, Any]:
+    """An OpenAPI 3.1 document; its components have the frames of the sockets too."""
+    unions = _unions(list(kinds))
     types: list[Any] = [protocol.ErrorBody]
     for endpoint in endpoints:
         body = None if endpoint.method == "GET" else endpoint.body
         types += [kind for kind in (body, endpoint.answer) if kind is not None]
     unique = list(dict.fromkeys(types))
-    schemas, components = msgspec.json.schema_components(unique, ref_template=_TEMPLATE)
-    schema_of = dict(zip(unique, schemas, strict=True))
+    schemas, components = msgspec.json.schema_components(
+        [*unique, *unions.values()], ref_template=_TEMPLATE
+    )
+    schema_of = dict(zip(unique, schemas, strict=False))
+    components.update(zip(unions, schemas[len(unique) :], strict=True))
     paths: dict[str, Any] = {}
     for endpoint in endpoints:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(
@@ -38,8 +45,31 @@ def describe(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
             "description": "Games at tables: what is not live. See docs/protocol.md.",
         },
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {"schemas": _resolved(components)},
     }
+
+
+def _unions(kinds: Sequence[Kind]) -> dict[str, Any]:
+    """By name: the frames, and what each kind has its own types for."""
+    frames = (protocol.ClientFrame, protocol.ServerFrame, protocol.LobbyFrame)
+    found: dict[str, Any] = dict(
+        zip(("ClientFrame", "ServerFrame", "LobbyFrame"), frames, strict=True)
+    )
+    for part in ("command", "event", "effect", "status", "view"):
+        own = [union for kind in kinds if (union := getattr(kind, part)) is not None]
+        found[part.capitalize()] = functools.reduce(operator.or_, own)
+    return found
+
+
+def _resolved(schema: Any) -> Any:
+    """A part whose type is the kind's own is one of the union that it names."""
+    if isinstance(schema, list):
+        return [_resolved(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "x-union" in schema:
+        return {"$ref": _TEMPLATE.format(name=schema["x-union"])}
+    return {key: _resolved(value) for key, value in schema.items()}
 
 
 def _operation(endpoint: Endpoint, schema_of: dict[Any, Any]) -> dict[str, Any]:

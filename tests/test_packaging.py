@@ -116,7 +116,6 @@ def test_the_engine_speaks_uhp_with_the_library_alone(words: list[str]) -> None:
     [
         ("moves", "msgspec", "skep[cli]"),
         ("serve", "msgspec", "skep[cli,server]"),
-        ("--help", "msgspec", "skep[cli]"),
         ("serve", "msgspec,click,rich,prompt_toolkit", "skep[cli,server]"),
         ("bot", "msgspec,click,rich,prompt_toolkit", "skep[cli,client]"),
     ],
@@ -131,6 +130,23 @@ def test_a_command_without_its_extra_says_what_to_install(
     assert (code, output) == (2, "")
     assert f"pip install '{extra}'" in errors
     assert "Traceback" not in errors
+
+
+def test_what_the_library_alone_answers() -> None:
+    for command in ("version", "--version"):
+        code, output, errors = run_alone("skep", command)
+        assert (code, output.startswith("skep "), errors) == (0, True, "")
+    for command in ([], ["--help"], ["-h"]):
+        code, output, errors = run_alone("skep", *command)
+        assert (code, errors) == (0, "")
+        assert "skep uhp" in output
+        assert "pip install 'skep[cli,server]'" in output
+
+
+def test_the_client_without_its_extra_says_what_to_install() -> None:
+    code, _, errors = run_alone("skep.client.session")
+    assert code != 0
+    assert "skep.client needs the package httpx: pip install 'skep[client]'" in errors
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ SkepError
 ├── CoreError               the compiled core cannot run as it was asked to
 ├── RefusedError            an event that a match refuses (carries a code and its facts)
 │   └── CommandRefusedError a command that the server refuses
+├── NothingToUndoError      no move has been played that could be taken back
 ├── SetupError              the server cannot start as it is set up
 ├── GameOverError           a move was asked for, but the game has ended
 └── EngineError             another program that plays by UHP did not do as it should
@@ -40,6 +41,7 @@ __all__ = [
     "InvalidOptionsError",
     "InvalidPositionError",
     "NotationError",
+    "NothingToUndoError",
     "RecordError",
     "RefusedError",
     "SetupError",
@@ -131,6 +133,10 @@ class RefusedError(SkepError, ValueError):
         super().__init__(f"{code}: {facts}" if facts else code)
         self.code = code
         self.params = params
+
+
+class NothingToUndoError(SkepError, IndexError):
+    """No move has been played that could be taken back."""
 
 
 class GameOverError(SkepError):

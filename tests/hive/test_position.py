@@ -7,11 +7,12 @@ import pickle
 import sys
 import tracemalloc
 from random import Random
+from typing import Any
 
 import pytest
 from tests.hive.random_positions import random_game, random_positions, with_colors_swapped
 
-from skep.errors import IllegalMoveError, UnreadableError
+from skep.errors import IllegalMoveError, SkepError, UnreadableError
 from skep.geometry import SYMMETRIES, Cell
 from skep.hive import (
     PASS,
@@ -422,3 +423,32 @@ def test_legal_moves_are_a_sequence() -> None:
     assert "wS1" not in moves
     assert None not in moves
     assert repr(moves) == "<4 legal moves>"
+
+
+@pytest.mark.parametrize("wrong", [3, None, b"Base"])
+def test_a_position_of_the_wrong_type_is_told(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="HiveOptions or a game type"):
+        Position(wrong)
+
+
+@pytest.mark.parametrize("wrong", [5, None, ("wS1",)])
+def test_a_move_of_the_wrong_type_is_told(wrong: Any) -> None:
+    position = Position("Base")
+    for ask in (position.play, position.why_illegal):
+        with pytest.raises(TypeError, match="a Move or its text"):
+            ask(wrong)
+
+
+def test_what_is_raised_on_purpose_has_one_root() -> None:
+    position = Position("Base")
+    with pytest.raises(SkepError, match="no move to undo"):
+        position.undo()
+    for depth in (-1, 10**30, "3", None):
+        with pytest.raises(SkepError, match="a depth is a number from 0 to"):
+            position.perft(depth)  # type: ignore[arg-type]
+    for threads in (0, 10**30):
+        with pytest.raises(SkepError, match="threads is a number from 1 to"):
+            position.perft(1, threads=threads)
+    set_up = Position.from_setup(Setup.parse("Base;White[2];wS1@0,0;bS1@1,0"))
+    with pytest.raises(SkepError, match="has no GameString"):
+        _ = set_up.game_string

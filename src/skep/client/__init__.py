@@ -9,7 +9,14 @@ A `Person` is somebody with a cookie; a `Session` is their socket at one game. A
             await session.play("wS1")
 """
 
-from skep.client.person import Person
-from skep.client.session import Session
+try:
+    from skep.client.person import Person
+    from skep.client.session import Session
+except ModuleNotFoundError as error:
+    if error.name is None or error.name.partition(".")[0] == "skep":
+        raise
+    raise ModuleNotFoundError(
+        f"skep.client needs the package {error.name}: pip install 'skep[client]'", name=error.name
+    ) from None
 
 __all__ = ["Person", "Session"]

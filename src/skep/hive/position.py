@@ -8,7 +8,12 @@ from typing import Literal, Self
 
 from skep._core import LegalMoves
 from skep._core import Position as CorePosition
-from skep.errors import IllegalMoveError, InvalidOptionsError
+from skep.errors import (
+    IllegalMoveError,
+    InvalidOptionsError,
+    InvalidPositionError,
+    NothingToUndoError,
+)
 from skep.geometry import SYMMETRIES, Cell, Symmetry
 from skep.hive import rulebook
 from skep.hive.choices import Choices
@@ -25,7 +30,8 @@ from skep.hive.setup import Setup
 __all__ = ["PerftMode", "Position"]
 
 PerftMode = Literal["list", "count", "full"]
-MOST_PERFT_DEPTH = 1000  # no machine gets there
+_MOST_PERFT_DEPTH = 1000  # no machine gets there
+_MOST_PERFT_THREADS = 256
 _COLORS = (Color.WHITE, Color.BLACK)
 
 
@@ -58,6 +64,10 @@ class Position(CorePosition):
     ) -> None:
         if isinstance(options, str):
             options = HiveOptions.parse(options, opening_queen=opening_queen, repetition=repetition)
+        if not isinstance(options, HiveOptions):
+            raise TypeError(
+                f"a position needs HiveOptions or a game type such as 'Base+MLP', not {options!r}"
+            )
         super().__init__(
             options.mosquito,
             options.ladybug,
@@ -191,7 +201,7 @@ class Position(CorePosition):
 
     def why_illegal(self, move: Move | str) -> Reason | None:
         """None for a legal move, otherwise the rule that forbids it."""
-        if isinstance(move, str):
+        if isinstance(_move_or_text(move), str):
             try:
                 move = parse_move(self, move)
             except IllegalMoveError as error:
@@ -224,13 +234,20 @@ class Position(CorePosition):
 
     def play(self, move: Move | str) -> Move:
         """Play a move or its text, and return it. Refuses what is illegal."""
-        if isinstance(move, str):
+        if isinstance(_move_or_text(move), str):
             move = parse_move(self, move)
         elif not self.is_legal(move):
             reason = rulebook.why_illegal(self, move)
             raise IllegalMoveError(f"{move!r}: {reason}", text=repr(move), reason=reason)
         self.play_unchecked(move)
         return move
+
+    def undo(self) -> Move:
+        """Take the last move back, exactly, and return it."""
+        try:
+            return super().undo()
+        except IndexError:
+            raise NothingToUndoError("there is no move to undo") from None
 
     def outcome(self) -> Outcome | None:
         """None while the game goes on. Repetition counts if the options say that it draws."""
@@ -249,9 +266,13 @@ class Position(CorePosition):
         >>> Position("Base").perft(4)
         21600
         """
-        if not isinstance(depth, int) or not 0 <= depth <= MOST_PERFT_DEPTH:
+        if not isinstance(depth, int) or not 0 <= depth <= _MOST_PERFT_DEPTH:
             raise InvalidOptionsError(
-                f"a depth is a number from 0 to {MOST_PERFT_DEPTH}, not {depth!r}"
+                f"a depth is a number from 0 to {_MOST_PERFT_DEPTH}, not {depth!r}"
+            )
+        if not isinstance(threads, int) or not 1 <= threads <= _MOST_PERFT_THREADS:
+            raise InvalidOptionsError(
+                f"threads is a number from 1 to {_MOST_PERFT_THREADS}, not {threads!r}"
             )
         return self._perft(depth, mode, threads)[0]
 
@@ -261,7 +282,7 @@ class Position(CorePosition):
     def game_string(self) -> str:
         """The GameString of this position; one that was set up has none."""
         if self._start is not None:
-            raise ValueError("a position that was set up has no GameString; see setup")
+            raise InvalidPositionError("a position that was set up has no GameString; see setup")
         return format_game_string(self._options, state_of(self), self.ply, self.move_texts())
 
     def transform(self, symmetry: Symmetry) -> Self:
@@ -350,6 +371,12 @@ class Position(CorePosition):
         if self._start is not None:
             return f"<Position set up: {self.setup}>"
         return f"<Position {self.game_string}>"
+
+
+def _move_or_text(move: Move | str) -> Move | str:
+    if not isinstance(move, Move | str):
+        raise TypeError(f"a move is a Move or its text, as in 'wA1 -bQ', not {move!r}")
+    return move
 
 
 def _restore(

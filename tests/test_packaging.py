@@ -136,8 +136,8 @@ def test_what_the_library_alone_answers() -> None:
     for command in ("version", "--version"):
         code, output, errors = run_alone("skep", command)
         assert (code, output.startswith("skep "), errors) == (0, True, "")
-    for command in ([], ["--help"], ["-h"]):
-        code, output, errors = run_alone("skep", *command)
+    for words in ([], ["--help"], ["-h"]):
+        code, output, errors = run_alone("skep", *words)
         assert (code, errors) == (0, "")
         assert "skep uhp" in output
         assert "pip install 'skep[cli,server]'" in output

@@ -201,7 +201,8 @@ class Position(CorePosition):
 
     def why_illegal(self, move: Move | str) -> Reason | None:
         """None for a legal move, otherwise the rule that forbids it."""
-        if isinstance(_move_or_text(move), str):
+        _check_move(move)
+        if isinstance(move, str):
             try:
                 move = parse_move(self, move)
             except IllegalMoveError as error:
@@ -234,7 +235,8 @@ class Position(CorePosition):
 
     def play(self, move: Move | str) -> Move:
         """Play a move or its text, and return it. Refuses what is illegal."""
-        if isinstance(_move_or_text(move), str):
+        _check_move(move)
+        if isinstance(move, str):
             move = parse_move(self, move)
         elif not self.is_legal(move):
             reason = rulebook.why_illegal(self, move)
@@ -373,10 +375,9 @@ class Position(CorePosition):
         return f"<Position {self.game_string}>"
 
 
-def _move_or_text(move: Move | str) -> Move | str:
+def _check_move(move: object) -> None:
     if not isinstance(move, Move | str):
         raise TypeError(f"a move is a Move or its text, as in 'wA1 -bQ', not {move!r}")
-    return move
 
 
 def _restore(

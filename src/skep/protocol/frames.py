@@ -154,6 +154,8 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     # So long may a player be away on their turn before the other may claim the win; null: for ever.
     claim_after_ms: int | None = None
     rematch: Rematch | None = None  # an offer that stands
+    # The server was away for long: until then no flag falls in this game of days.
+    grace_until_ms: int | None = None
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):

@@ -17,6 +17,7 @@ from skep.server.storage.schema import deadlines, events, heartbeats, outages
 from skep.server.tables.grace import GRACE_MS
 from skep.server.tables.tables import now_ms
 from tests.server.live import LiveServer, events_of, serve, write
+from tests.server.plain_client import PlainPerson
 from tests.server.tables.test_tables import follow, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -185,6 +186,15 @@ async def test_storage_that_was_away_for_long_holds_flags_of_daily_games_too(
     await server.site.heart.tick()
     assert server.site.writer.is_writable
     assert server.site.tables.grace.holds(table.terms, now_ms())
+    # Whoever comes is told until when.
+    timed = await play_two(server, time={"pace": "timed", "base_ms": 600_000})
+    async with PlainPerson(server.url) as eve:
+        for game, is_held in ((daily, True), (timed, False)):
+            key = (await server.site.tables.get(game)).stored.key
+            async with eve.sit(game, key=key) as watcher:
+                until_ms = watcher.welcome["grace_until_ms"]
+            assert (until_ms is not None) is is_held
+            assert until_ms is None or now_ms() < until_ms <= now_ms() + GRACE_MS
 
 
 async def test_every_row_of_the_log_has_what_the_contract_names(server: LiveServer) -> None:

@@ -228,9 +228,7 @@ class Connection:
         events: list[protocol.EventSent] | None,
         rematch: protocol.Rematch | None = None,
     ) -> None:
-        view = None
-        if events is None:
-            view = table.rules.view(self.seat, self.wants)
+        view = table.rules.view(self.seat, self.wants) if events is None else None
         shown = self._hub.presence.shown(table)
         welcome = protocol.Welcome(
             version=protocol.PROTOCOL_VERSION,
@@ -244,6 +242,7 @@ class Connection:
             spectators=shown.spectators,
             claim=shown.claim,
             claim_after_ms=self._hub.presence.claim_after_ms(table),
+            grace_until_ms=self._hub.tables.grace.until_ms(table.terms, now_ms()),
             rematch=rematch,
         )
         self.send(_encode(welcome))

@@ -26,7 +26,11 @@ class Grace:
 
     def holds(self, terms: Terms, at_ms: int) -> bool:
         """Does no flag fall in this game at this time?"""
-        return not terms.is_real_time and at_ms < self._until_ms
+        return self.until_ms(terms, at_ms) is not None
+
+    def until_ms(self, terms: Terms, at_ms: int) -> int | None:
+        """Until when no flag falls in this game; None: flags fall."""
+        return None if terms.is_real_time or at_ms >= self._until_ms else self._until_ms
 
     def due_ms(self, terms: Terms, deadline_ms: int) -> int:
         """When this deadline may fall."""

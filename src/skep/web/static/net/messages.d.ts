@@ -1175,6 +1175,7 @@ export interface Welcome {
   claim?: ClaimDue | null;
   claim_after_ms?: number | null;
   rematch?: Rematch | null;
+  grace_until_ms?: number | null;
 }
 
 /** POST /api/hive/why: why may this piece not go there? */

@@ -200,6 +200,63 @@ def test_dialogs_give_the_focus_back(page: Page) -> None:
     expect(more).to_be_focused()
 
 
+def test_a_hint_says_which_bug_goes_where_and_shows_it(page: Page) -> None:
+    player = prepare(page, OPENING)
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".marks-ghosts .ghost")
+    words = page.locator("[data-part=notice-text]")
+    expect(words).to_contain_text(
+        re.compile(r"(Place|Move) white [a-z]+( \d)? .*(of|onto) (white|black) ")
+    )
+    expect(page.locator(".arrow--hint")).to_have_count(1)
+    assert player.ply == len(OPENING)
+
+
+def test_moves_are_listed_in_words_or_in_notation(page: Page) -> None:
+    prepare(page, OPENING)
+    third = page.locator('.move[data-ply="3"]')
+    expect(third).to_have_accessible_name("3. white queen west of white spider 1")
+    expect(third).to_contain_text("queenwest of")
+    expect(third.locator(".loose-tile")).to_have_count(2)
+    # As it is seen: on a board that is turned, west lies elsewhere.
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Turn the board").click()
+    page.keyboard.press("Escape")
+    expect(third).to_have_accessible_name("3. white queen north-west of white spider 1")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("dialog", name="More").get_by_role("button", name="Settings").click()
+    page.get_by_role("group", name="Moves are written in").get_by_label("notation").check()
+    expect(third).to_contain_text("Q -wS1")
+    page.keyboard.press("Escape")
+    page.reload()
+    expect(third).to_contain_text("Q -wS1")
+
+
+def test_the_result_offers_a_picture(page: Page) -> None:
+    prepare(page, OPENING)
+    page.evaluate("document.querySelector('[data-action=resign-yes]').click()")
+    page.wait_for_selector("#game[data-over]")
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="PNG").click()
+    assert saving.value.suggested_filename == "hive.png"
+    assert saving.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_letters_of_a_set_are_named(visitors: Visitors) -> None:
+    page, guest = visitors.new(), visitors.new()
+    new_game(page, "Play a friend")
+    invitation = page.get_by_role("region", name="Waiting for your friend")
+    guest.goto(page.get_by_label("Link").input_value())
+    for panel in (invitation, guest.get_by_role("region", name="A seat is free for you")):
+        for bug in ("mosquito", "ladybug", "pillbug"):
+            expect(panel.get_by_text(bug, exact=True)).to_be_visible()
+        expect(panel.locator(".bug .loose-tile")).to_have_count(3)
+    terms = page.locator("[data-part=terms]")
+    expect(terms).to_contain_text("pillbug")
+    reserve = page.locator('.reserve__piece[data-piece$="P"]').first
+    expect(reserve).to_have_attribute("title", "pillbug")
+
+
 def test_a_grey_button_says_why(page: Page) -> None:
     player = prepare(page, [])
     undo = page.get_by_role("button", name="Undo")
@@ -270,7 +327,7 @@ def test_after_a_rematch_the_address_can_be_handed_on(
     assert first.url == second.url
     guest = visitors.new()
     guest.goto(first.evaluate("navigator.clipboard.readText()"))
-    expect(guest.get_by_text("You are watching")).to_be_visible()
+    expect(guest.locator(".actions").get_by_text("You are watching")).to_be_visible()
 
 
 def test_a_bug_chosen_by_key_takes_the_focus_to_the_board(page: Page) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import Visitors
 from tests.browser.player import Player, prepare, start_game
 
 LINE = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
+SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 SIZES = {
     "phone": (390, 844),
     "small": (360, 640),
@@ -86,6 +89,75 @@ def test_the_list_of_moves_leaves_the_board_visible(visitors: Visitors, size: st
     expect(page.locator(".side")).to_be_hidden()
 
 
+@pytest.mark.parametrize("size", ["phone", "small", "side", "desk"])
+def test_a_note_covers_neither_what_it_speaks_of_nor_the_actions(
+    visitors: Visitors, size: str
+) -> None:
+    page = at(visitors, size)
+    player = prepare(page, SAMPLE[:34])
+    marks = ".marks-reasons > *"
+    page.locator('.cells [data-key="0,0"]').dispatch_event(
+        "click"
+    )  # pinned: all of the hive is named
+    page.wait_for_selector("#game[data-why=ONE_HIVE]")
+    assert page.locator(marks).count() > 15
+    clear_of(page, marks)
+    # Nor where the only cell that is named lies at the lower edge, under the usual place.
+    page.get_by_role("button", name="Close", exact=True).first.click()
+    x, y = player.spot(0, 0)
+    page.mouse.move(x, y)
+    for _ in range(40):
+        note = box(page, ".board__table")
+        if player.spot(1, 2)[1] > note["y"] + note["height"] - 40:
+            break
+        page.mouse.down()
+        page.mouse.move(x, y + 12)
+        page.mouse.up()
+        page.mouse.move(x, y)
+    page.locator('button.reserve__piece[data-piece^="wG"]').click()
+    player.click(1, 2)
+    page.wait_for_selector("#game[data-why]:not([data-why=ONE_HIVE])")
+    clear_of(page, ".marks-reasons > .mark--bad")
+
+
+def clear_of(page: Page, marks: str) -> None:
+    note = box(page, "[data-part=notice]")
+    for mark in page.locator(marks).all():
+        assert overlap(note, box_of(mark)) == 0
+    assert overlap(note, box(page, ".actions")) == 0
+
+
+def test_on_its_side_names_and_actions_are_whole(visitors: Visitors) -> None:
+    page = at(visitors, "side", has_touch=True)
+    start_game(page, "Play the computer")
+    name = page.locator("[data-part=top] .player__name")
+    expect(name).to_have_text(re.compile(r"^Computer, level \d$"))
+    assert name.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+    assert words_broken(name) == 0
+    for action in ("Back", "Forward", "Undo", "Hint", "Moves", "More"):
+        label = page.locator(".actions").get_by_text(action, exact=True)
+        assert box_of(label)["height"] >= 10
+        assert label.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
+    page.get_by_role("button", name="More").click()
+    more = page.get_by_role("dialog", name="More")
+    assert more.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+    # What is longer keeps its last line in view, under which the rest fades.
+    more.get_by_role("button", name="Settings").click()
+    settings = page.get_by_role("dialog", name="Settings")
+    assert settings.evaluate("(node) => node.scrollHeight > node.clientHeight")
+    done = box_of(settings.get_by_role("button", name="Done"))
+    assert done["y"] + done["height"] <= 390
+
+
+def test_a_long_name_leaves_room_for_whose_turn_it_is(visitors: Visitors) -> None:
+    for size in ("small", "phone", "tablet"):
+        page = at(visitors, size)
+        state(page, "long-names")
+        turn = page.locator("[data-turn=yes] .player__turn")
+        assert turn.evaluate("(node) => node.scrollWidth <= node.clientWidth + 1")
+        assert box_of(turn)["width"] > 40
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_result_never_lies_on_the_board(visitors: Visitors, size: str) -> None:
     page = at(visitors, size)
@@ -99,9 +171,13 @@ def test_the_result_never_lies_on_the_board(visitors: Visitors, size: str) -> No
     assert overlap(there, box(page, ".board__table")) == 0
     if size != "small":  # nor where it was a moment ago
         assert overlap(there, before) == 0
+    assert overlap(there, box(page, ".actions")) == 0
     for button in panel.locator(".button:visible").all():
         inside = box_of(button)
         assert overlap(inside, there) == pytest.approx(inside["width"] * inside["height"])
+    page.get_by_role("button", name="One move back").click()
+    page.wait_for_selector(f'#game[data-shown="{len(LINE) - 1}"]')
+    page.get_by_role("button", name="One move forward").click()
     panel.get_by_role("button", name="See the board").click()
     expect(page.locator(".actions")).to_be_visible()
     player.click(0, 0)
@@ -145,7 +221,12 @@ def test_names_in_my_games_are_whole(visitors: Visitors, size: str) -> None:
     page = at(visitors, size)
     start_game(page, "Play the computer")
     page.goto("/mine")
-    broken: int = page.locator(".line__names").last.evaluate(
+    assert words_broken(page.locator(".line__names").last) == 0
+
+
+def words_broken(node: Locator) -> int:
+    """How many words of a text stand on two lines."""
+    broken: int = node.evaluate(
         """(node) => {
             const words = [...node.textContent.matchAll(/\\S+/g)];
             const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode();
@@ -157,7 +238,7 @@ def test_names_in_my_games_are_whole(visitors: Visitors, size: str) -> None:
             }).length;
         }"""
     )
-    assert broken == 0
+    return broken
 
 
 def test_the_settings_of_a_game_are_a_panel(visitors: Visitors) -> None:

@@ -6,6 +6,7 @@ import { formatWait } from "../../src/skep/web/static/base/clock.js";
 import { offersOf } from "../../src/skep/web/static/hive/controls.js";
 import { firstMoveCountdown, offerNews } from "../../src/skep/web/static/hive/offers.js";
 import { FIRST_SCREEN } from "../../src/skep/web/static/hive/screen.js";
+import { graceCountdown } from "../../src/skep/web/static/play/clocks.js";
 import { claimCountdown, ownAbsence } from "../../src/skep/web/static/play/absence.js";
 import { rematchWords } from "../../src/skep/web/static/play/rematch.js";
 import { unreadLines } from "../../src/skep/web/static/play/unread.js";
@@ -79,4 +80,14 @@ test("lines of the others that came after the last one seen are unread", () => {
   /** @returns {any} */
   const line = (/** @type {number} */ n, /** @type {number} */ seat) => ({ n, seat });
   assert.deepEqual(unreadLines([line(1, 1), line(4, 0), line(7, 1)], [0], 1).map(({ n }) => n), [7]);
+});
+
+test("after a long outage the one whose time is up sees until when a move counts", () => {
+  const clock = { left_ms: [5_000, 90_000], since_ms: 0, running: 0 };
+  const grace = (/** @type {number} */ now, /** @type {number|null} */ until = 60_000) => graceCountdown(/** @type {any} */ (clock), until, now);
+  assert.equal(grace(4_000), null); // there is time left
+  assert.equal(grace(6_000)?.until, 60_000);
+  assert.match(grace(6_000)?.words("") ?? "", /the server was away: a move counts until/);
+  assert.equal(grace(61_000), null);
+  assert.equal(grace(6_000, null), null);
 });

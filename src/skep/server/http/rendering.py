@@ -29,6 +29,7 @@ _CHOICES = {
     "sound": ("no", "yes"),
     "vibrate": ("no", "yes"),
     "labels": ("numbers", "names", "none"),
+    "moves": ("words", "notation"),
     "cells": ("pointy", "flat"),
     "motion": ("auto", "off"),
     "notify": ("no", "yes"),
@@ -45,6 +46,7 @@ class Preferences:
     sound: str = "no"
     vibrate: str = "no"
     labels: str = "numbers"
+    moves: str = "words"
     cells: str = "pointy"
     motion: str = "auto"
     notify: str = "no"

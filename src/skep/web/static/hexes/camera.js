@@ -1,9 +1,11 @@
 // Where one looks: pan and zoom. It never moves by itself, except when something new would be out of view.
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+/** @typedef {{above: number, below: number}} Covered px of the table that something lies on, at its edges */
 
 export const LARGEST = 0.62; // a cell of 62 px radius
 export const SMALLEST = 0.1;
+const NOTHING_COVERED = Object.freeze({ above: 0, below: 0 });
 
 export function createCamera() {
   let [x, y, scale] = [0, 0, 0.45];
@@ -46,12 +48,13 @@ export function createCamera() {
       scale = next;
       touched = true;
     },
-    /** Show all of a box. @param {Box} box */
-    fit(box) {
+    /** Show all of a box. @param {Box} box @param {Covered} [covered] */
+    fit(box, { above, below } = NOTHING_COVERED) {
       const [w, h] = [box.right - box.left, box.bottom - box.top];
-      scale = Math.max(SMALLEST, Math.min(LARGEST, width / w, height / h));
+      const free = height - above - below;
+      scale = Math.max(SMALLEST, Math.min(LARGEST, width / w, free / h));
       x = width / 2 - ((box.left + box.right) / 2) * scale;
-      y = height / 2 - ((box.top + box.bottom) / 2) * scale;
+      y = above + free / 2 - ((box.top + box.bottom) / 2) * scale;
       touched = false;
     },
     /** Look as somebody else has reckoned. @param {{scale: number, x: number, y: number}} next */
@@ -59,12 +62,13 @@ export function createCamera() {
       ({ scale, x, y } = next);
       touched = false;
     },
-    /** Move as little as it takes to keep a box in view. @param {Box} box */
-    follow(box) {
+    /** Move as little as it takes to keep a box in view. @param {Box} box @param {Covered} [covered] */
+    follow(box, covered = NOTHING_COVERED) {
       const [w, h] = [(box.right - box.left) * scale, (box.bottom - box.top) * scale];
-      if (w > width || h > height) {
+      const [first, last] = [covered.above, height - covered.below];
+      if (w > width || h > last - first) {
         const was = touched;
-        this.fit(box);
+        this.fit(box, covered);
         touched = was;
         return true;
       }
@@ -73,8 +77,8 @@ export function createCamera() {
       const top = box.top * scale + y;
       if (left < 0) x -= left;
       else if (left + w > width) x -= left + w - width;
-      if (top < 0) y -= top;
-      else if (top + h > height) y -= top + h - height;
+      if (top < first) y += first - top;
+      else if (top + h > last) y -= top + h - last;
       return x + y !== before;
     },
   };

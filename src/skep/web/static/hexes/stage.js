@@ -79,9 +79,15 @@ export function lookAt({ world, surface, fit: button, table }, on, signal) {
       camera.pan(dx, dy);
       move();
     },
-    /** Move as little as it takes to keep a box in view. @param {Box} box */
-    follow(box) {
-      if (camera.follow(box)) move();
+    /** Move as little as it takes to keep a box in view. @param {Box} box @param {import("./camera.js").Covered} [covered] */
+    follow(box, covered) {
+      if (camera.follow(box, covered)) move();
+    },
+    /** Where a box of the world lies on the screen. @param {Box} box @returns {Box} */
+    onScreen(box) {
+      const { left, top } = surface.getBoundingClientRect();
+      const [from, to] = [camera.toScreen(box.left, box.top), camera.toScreen(box.right, box.bottom)];
+      return { left: left + from.x, top: top + from.y, right: left + to.x, bottom: top + to.y };
     },
   };
 }

@@ -3,6 +3,7 @@
 import { write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { play } from "./position.js";
+import { lineWords } from "./rows.js";
 
 /**
  * From the side to move.
@@ -26,8 +27,9 @@ export function evaluationWords(thought, ply) {
  * @param {HTMLElement} node the element made by `score()` of the templates
  * @param {Thought|"waiting"|null} thought
  * @param {number} ply
+ * @param {import("./rows.js").RowLook} look
  */
-export function drawEvaluation(node, thought, ply) {
+export function drawEvaluation(node, thought, ply, look) {
   node.hidden = thought === null;
   if (thought === null) return;
   const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (node.querySelector(`[data-part="${name}"]`));
@@ -40,20 +42,20 @@ export function drawEvaluation(node, thought, ply) {
   const chance = thought.chance ?? 0.5;
   part("score-bar").style.setProperty("--white", String(ply % 2 ? 1 - chance : chance));
   write(part("score-text"), evaluationWords(thought, ply));
-  const line = thought.line.slice(0, 3).join(", ");
+  const line = lineWords(thought.line, look);
   const isProven = typeof thought.ends_in === "number"; // however deep was looked for
   write(part("score-line"), isProven ? line : t("depth {depth}: {line}", { depth: thought.depth, line }));
 }
 
 /**
- * The best move as an arrow on the board.
+ * The best move on the board: as an arrow, and its piece where it will go.
  * @param {Thought|null} thought
  * @param {{pieces: readonly import("./position.js").Placed[]}} scene
- * @returns {import("../hexes/arrows.js").Arrow[]}
+ * @returns {{arrows: import("../hexes/arrows.js").Arrow[], ghost: {piece: string, to: import("./position.js").Cell}|null}}
  */
-export function bestArrow(thought, { pieces }) {
+export function bestOnBoard(thought, { pieces }) {
   const best = thought?.line[0];
-  if (!best) return [];
-  const { last } = play({ pieces, last: null }, best);
-  return last?.to ? [{ from: last.from ?? last.to, to: last.to, kind: "hint" }] : [];
+  const last = best ? play({ pieces, last: null }, best).last : null;
+  if (!last?.to) return { arrows: [], ghost: null };
+  return { arrows: [{ from: last.from ?? last.to, to: last.to, kind: "hint" }], ghost: { piece: last.piece, to: last.to } };
 }

@@ -87,6 +87,12 @@ export function play(board, text) {
   };
 }
 
+/** Does a move bring a new piece? @param {Board} board before it @param {string} text */
+export function isPlacement({ pieces }, text) {
+  const move = readMove(text);
+  return move !== null && !pieces.some((piece) => piece.id === move.piece);
+}
+
 /** The boards after each ply, remembered by the line they belong to. */
 export function createBoards() {
   /** @type {string[]} */

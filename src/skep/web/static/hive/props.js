@@ -3,8 +3,9 @@
 import { t } from "../base/i18n.js";
 import { isStill, preferences } from "../base/preferences.js";
 import { choicesAhead, choicesNow } from "./choices.js";
-import { bestArrow } from "./evaluation.js";
+import { bestOnBoard } from "./evaluation.js";
 import { isHotseat, isLive, isTheirTurn, optionsOf, ownColor, pendingMove } from "./game.js";
+import { rowLook } from "./rows.js";
 import { sceneAt } from "./scene.js";
 import { thoughtAbout } from "./thoughts.js";
 
@@ -25,6 +26,12 @@ export function preferredLook() {
     still: isStill(),
   };
 }
+
+/**
+ * How a board is seen. @param {{rotation: number, isMirrored: boolean}} [own] as a screen has turned it
+ * @returns {import("./words.js").Layout}
+ */
+export const layoutOf = ({ rotation, isMirrored } = { rotation: 0, isMirrored: false }) => ({ orientation: preferredLook().orientation, rotation, mirror: isMirrored });
 
 /** May a move be chosen for later now? @param {HiveState} state */
 export const isAhead = ({ table, own }) =>
@@ -56,7 +63,7 @@ export function boardProps(state, { boards, looks }) {
     gates: scene.gates,
     overlays: own.overlays,
     marks: own.why?.marks ?? null,
-    arrows: wantsThought ? bestArrow(thoughtAbout(own.thoughts, ply), scene) : [],
+    ...bestOnBoard(wantsThought ? thoughtAbout(own.thoughts, ply) : null, scene),
     queenDue: now?.queenDue ?? false,
     rotation: own.rotation,
     mirror: own.isMirrored,
@@ -78,10 +85,16 @@ function aheadProps(props, targets, premove) {
   return { targets, active: true, ahead: true, confirm: false, arrows, ghost: premove };
 }
 
+/** The cells that the page speaks of. @param {Props} props @returns {import("./position.js").Cell[]} */
+export function namedCells({ marks, arrows = [], ghost }) {
+  const { bad = [], gate = [], parts = [], free = [], able = [] } = marks ?? {};
+  return [...bad, ...gate, ...parts.flat(), ...free, ...able, ...arrows.flatMap(({ from, to }) => [from, to]), ...(ghost ? [ghost.to] : [])];
+}
+
 /** What the list of moves shows. @param {HiveState} state */
 export function movesProps({ table, own }) {
   const { moves } = table.drawn;
-  return { moves, shown: own.shown ?? moves.length };
+  return { moves, shown: own.shown ?? moves.length, look: rowLook(layoutOf(own)) };
 }
 
 /** Whose seat lies in front of or beyond the board, and what is said there. @param {HiveState} state @param {boolean} isFront */

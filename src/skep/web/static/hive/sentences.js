@@ -4,39 +4,50 @@ import { t, tn } from "../base/i18n.js";
 import { choicesNow } from "./choices.js";
 import { isLive, isMyTurn, pendingMove } from "./game.js";
 import { readMove } from "./position.js";
-import { pieceName } from "./words.js";
+import { besideWords, directionOf, pieceName } from "./words.js";
 
 const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A move as a screen reader says it. @param {string} text @param {boolean} placed it came from the reserve */
-export function moveSentence(text, placed) {
+/** @typedef {import("./words.js").Layout} Layout */
+
+/**
+ * A move that was made. @param {string} text @param {boolean} placed it came from the reserve @param {Layout} layout
+ */
+export function moveSentence(text, placed, layout) {
   const move = readMove(text);
   if (!move) return t("Pass.");
   const piece = capital(pieceName(move.piece));
   if (!move.reference) return t("{piece} opens the game.", { piece });
   const near = pieceName(move.reference);
-  const where = whereWords(move.step, near);
+  const where = move.step ? besideWords(directionOf(layout, move.step), near) : t("the top of {piece}", { piece: near });
   return placed ? t("{piece} placed {where}.", { piece, where }) : t("{piece} to {where}.", { piece, where });
 }
 
-/** @param {number[]|null} step @param {string} piece */
-function whereWords(step, piece) {
-  switch (String(step)) {
-    case "1,0":
-      return t("east of {piece}", { piece });
-    case "1,-1":
-      return t("north-east of {piece}", { piece });
-    case "0,-1":
-      return t("north-west of {piece}", { piece });
-    case "-1,0":
-      return t("west of {piece}", { piece });
-    case "-1,1":
-      return t("south-west of {piece}", { piece });
-    case "0,1":
-      return t("south-east of {piece}", { piece });
-    default:
-      return t("the top of {piece}", { piece });
-  }
+/**
+ * A move that is advised. @param {string} text @param {boolean} placed it comes from the reserve @param {Layout} layout
+ */
+export function hintSentence(text, placed, layout) {
+  const move = readMove(text);
+  if (!move) return t("There is nothing to do but pass.");
+  const piece = pieceName(move.piece);
+  if (!move.reference) return t("Begin with {piece}.", { piece });
+  const where = whereWords(move, pieceName(move.reference), layout);
+  return placed ? t("Place {piece} {where}.", { piece, where }) : t("Move {piece} {where}.", { piece, where });
+}
+
+/**
+ * Where a move goes, beside or onto another piece, whatever that one is called.
+ * @param {{step: number[]|null}} move @param {string} piece @param {Layout} layout
+ */
+export const whereWords = ({ step }, piece, layout) =>
+  step ? besideWords(directionOf(layout, step), piece) : t("onto {piece}", { piece });
+
+/** A move in a few words, such as "white ant 1 west of white queen". @param {string} text @param {Layout} layout */
+export function moveWords(text, layout) {
+  const move = readMove(text);
+  if (!move) return t("pass");
+  const piece = pieceName(move.piece);
+  return move.reference ? `${piece} ${whereWords(move, pieceName(move.reference), layout)}` : piece;
 }
 
 /**

@@ -19,14 +19,15 @@ export function shownThought(state) {
   return thoughtAbout(thoughts, plyOf(state)) ?? (thoughts.asked?.ply === plyOf(state) ? "waiting" : null);
 }
 
-/** @param {import("./screen.js").Desk} desk @param {() => string} newId */
-export function createThinking({ state, dispatch, send, say }, newId) {
+/**
+ * @param {import("./screen.js").Desk} desk @param {() => string} newId
+ * @param {(move: string) => string} advice a move of the newest position as a sentence
+ */
+export function createThinking({ state, dispatch, send, say }, newId, advice) {
   /** @param {import("./thoughts.js").Thought} thought */
   function sayHint(thought) {
-    if (thought.line.length) {
-      const words = evaluationWords(thought, thought.ply);
-      say(t("{words}. Try {move}.", { words, move: thought.line[0] }), "hint", true);
-    } else if (thought.done) say(t("No hint for this position."));
+    if (thought.line.length) say(`${evaluationWords(thought, thought.ply)}. ${advice(thought.line[0])}`, "hint", true);
+    else if (thought.done) say(t("No hint for this position."));
   }
 
   return {

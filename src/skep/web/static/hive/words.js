@@ -1,6 +1,7 @@
 // How pieces are called.
 
 import { t } from "../base/i18n.js";
+import { centreOf } from "../hexes/geometry.js";
 
 export const BUGS = ["Q", "S", "B", "G", "A", "M", "L", "P"];
 export const SYMBOLS = {
@@ -58,6 +59,9 @@ function remembered(say) {
 /** Such as wA1. */
 export const pieceName = remembered(fullName);
 
+/** Without its colour, such as "ant 1". @param {string} id */
+export const shortName = (id) => (id.length > 2 ? t("{bug} {number}", { bug: bugName(id[1]), number: id.slice(2) }) : bugName(id[1]));
+
 /** @param {string} id */
 function fullName(id) {
   const bug = bugName(id[1]);
@@ -90,23 +94,40 @@ function kindWords(kind) {
   }
 }
 
-/** An empty cell, seen from a neighbour: the step of the six that leads there and the piece, as 0wA1. */
-export const besideName = remembered((/** @type {string} */ step) =>
-  `${t("empty cell")}, ${besideWords(step[0], pieceName(step.slice(1)))}`);
+/** @typedef {import("../hexes/geometry.js").Layout} Layout */
 
-/** @param {string} step @param {string} piece */
-function besideWords(step, piece) {
-  switch (step) {
-    case "0":
+// Of twelve directions counterclockwise from the east a board shows six, by how its cells stand.
+const DIRECTIONS = ["e", "ne", "ne", "n", "nw", "nw", "w", "sw", "sw", "s", "se", "se"];
+
+/** Where a neighbour lies as the board is seen, turned and mirrored. @param {Layout} layout @param {readonly number[]} step */
+export function directionOf(layout, [q, r]) {
+  const { x, y } = centreOf(layout, { q, r });
+  return DIRECTIONS[(Math.round((Math.atan2(-y, x) * 6) / Math.PI) + 12) % 12];
+}
+
+/** An empty cell, seen from a neighbour: its direction from there and the piece, as "ne wA1". */
+export const besideName = remembered((/** @type {string} */ side) => {
+  const [direction, id] = side.split(" ");
+  return `${t("empty cell")}, ${besideWords(direction, pieceName(id))}`;
+});
+
+/** @param {string} direction @param {string} piece */
+export function besideWords(direction, piece) {
+  switch (direction) {
+    case "e":
       return t("east of {piece}", { piece });
-    case "1":
+    case "ne":
       return t("north-east of {piece}", { piece });
-    case "2":
+    case "n":
+      return t("north of {piece}", { piece });
+    case "nw":
       return t("north-west of {piece}", { piece });
-    case "3":
+    case "w":
       return t("west of {piece}", { piece });
-    case "4":
+    case "sw":
       return t("south-west of {piece}", { piece });
+    case "s":
+      return t("south of {piece}", { piece });
     default:
       return t("south-east of {piece}", { piece });
   }

@@ -13,15 +13,16 @@ import { createLooks } from "../hive/looks.js";
 import { newsOf } from "../hive/news.js";
 import { firstMoveCountdown, offerNews } from "../hive/offers.js";
 import { createOverlays } from "../hive/overlays.js";
-import { createBoards, writeMove } from "../hive/position.js";
+import { createBoards, isPlacement, writeMove } from "../hive/position.js";
 import { createPremove } from "../hive/premove.js";
-import { boardProps, isAhead, movesProps, placeProps } from "../hive/props.js";
-import { moveRow } from "../hive/rows.js";
+import { boardProps, isAhead, layoutOf, movesProps, namedCells, placeProps } from "../hive/props.js";
+import { moveRow, rowLook } from "../hive/rows.js";
 import { FIRST_SCREEN, reduceScreen } from "../hive/screen.js";
-import { nothingChosenWords, outcomeWords, refusalWords } from "../hive/sentences.js";
+import { hintSentence, nothingChosenWords, outcomeWords, refusalWords } from "../hive/sentences.js";
 import { createThinking, shownThought } from "../hive/thinking.js";
 import { ask } from "../net/questions.js";
 import { commandId } from "../net/socket.js";
+import { graceCountdown } from "../play/clocks.js";
 import { mountLooksPanel } from "../play/looks_panel.js";
 import { notify, sounded } from "../play/news.js";
 import { mountOffers } from "../play/offers.js";
@@ -62,7 +63,10 @@ function mountHive(table) {
   const premove = createPremove(table, play);
   const overlays = createOverlays(table, looks, { later: afterFrame, signal });
   const explaining = createExplaining(table, ask, boards);
-  const thinking = createThinking(table, commandId);
+  const thinking = createThinking(table, commandId, (move) => {
+    const { table: { confirmed: { moves: line } }, own } = state();
+    return hintSentence(move, isPlacement(boards.at(line, line.length), move), layoutOf(own));
+  });
   const steps = createSteps(table, looks);
 
   const board = mountBoard(part("board"), boardProps(state(), sources), {
@@ -122,12 +126,20 @@ function mountHive(table) {
 
   /** @param {State} now @param {State} before */
   function tellNews(now, before) {
-    const news = newsOf(now.table, before.table, boards);
+    const news = newsOf(now.table, before.table, boards, layoutOf(now.own));
     if (!news) return;
     table.announce(news.words);
     if (!news.isTheirs) return;
     sounded("theirs");
     if (now.table.you.length) notify(news.words, now.table.game.id);
+  }
+
+  /** The address names the move, so that no picture of an earlier one is kept. @param {State} now */
+  function pictureOf({ table: { game, drawn } }) {
+    const address = new URL(`/g/${game.id}/preview.png`, location.href);
+    address.search = location.search;
+    address.searchParams.set("ply", String(drawn.moves.length));
+    return address.pathname + address.search;
   }
 
   /** @param {State} now */
@@ -150,10 +162,12 @@ function mountHive(table) {
     moves.set(movesProps(now));
     part("no-moves").hidden = ply > 0;
     offers.set(offersOf(now));
-    drawEvaluation(part("score"), shownThought(now), now.table.confirmed.moves.length);
+    drawEvaluation(part("score"), shownThought(now), now.table.confirmed.moves.length, rowLook(layoutOf(now.own)));
     drawGivingUp(now);
     const { draw: canDraw } = enabled(now);
+    part("ending").hidden = !now.table.you.length;
     write(part("no-draw"), typeof canDraw === "string" ? canDraw : "");
+    if (now.table.confirmed.status.outcome) put(part("picture"), { href: pictureOf(now) });
     part("think-choice").hidden = !playsAlone(now.table);
     put(page, {
       "data-ply": ply,
@@ -180,7 +194,8 @@ function mountHive(table) {
     /** @param {State} now */
     due: ({ table: now }) => (isMyTurn(now) ? t("Your move") : null),
     /** @param {State} now */
-    countdown: ({ table: now }) => firstMoveCountdown(now),
+    countdown: ({ table: now }) =>
+      firstMoveCountdown(now) ?? graceCountdown(now.confirmed.status.clock ?? null, now.graceUntil, table.now()),
     enabled,
     actions: {
       ...commandActions(table, { openResign: () => dialogs.open(part("resign")), closeDialogs: dialogs.close }),
@@ -201,6 +216,10 @@ function mountHive(table) {
         moves.set(movesProps(state()));
       },
     },
+    /** @param {State} now */
+    named: (now) => board.boxesOf(namedCells(boardProps(now, sources))),
+    /** @param {State} now @param {import("../play/notice.js").Box} note */
+    reveal: (now, note) => board.reveal(namedCells(boardProps(now, sources)), note),
     destroy() {
       for (const one of [looksPanel, board, beyond, front, moves, offers]) one.destroy();
     },

@@ -3,11 +3,11 @@ import { painted, save } from "../base/pictures.js";
 import { pageData, partsIn, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { mountBoard } from "../hive/board/board.js";
-import { bestArrow, drawEvaluation, evaluationWords } from "../hive/evaluation.js";
+import { bestOnBoard, drawEvaluation, evaluationWords } from "../hive/evaluation.js";
 import { askScore, createLooks } from "../hive/looks.js";
-import { createBoards } from "../hive/position.js";
-import { preferredLook } from "../hive/props.js";
-import { moveRow } from "../hive/rows.js";
+import { createBoards, isPlacement } from "../hive/position.js";
+import { layoutOf, preferredLook } from "../hive/props.js";
+import { moveRow, rowLook } from "../hive/rows.js";
 import { sceneAt } from "../hive/scene.js";
 import { moveSentence, refusalWords as ownRefusalWords } from "../hive/sentences.js";
 import { ask } from "../net/questions.js";
@@ -58,11 +58,12 @@ function openReplay(root, data) {
       own: /** @type {"w"} */ ("w"),
       last: scene.last,
       pinned: scene.pinned,
-      arrows: scoring ? bestArrow(scores.get(ply) ?? null, scene) : [],
+      arrows: bestOnBoard(scoring ? (scores.get(ply) ?? null) : null, scene).arrows,
       ...preferredLook(),
     };
   };
-  const movesProps = () => ({ moves: data.moves, shown: ply, notes: data.notes });
+  const layout = layoutOf();
+  const movesProps = () => ({ moves: data.moves, shown: ply, notes: data.notes, look: rowLook(layout) });
   const board = mountBoard(part("board"), props());
   const list = mountMoves(part("moves"), movesProps(), { row: moveRow, show: go });
 
@@ -71,7 +72,7 @@ function openReplay(root, data) {
     list.set(movesProps());
     write(part("note"), data.notes[ply - 1] ?? "");
     const score = scores.get(ply);
-    drawEvaluation(part("score"), scoring ? score ?? "waiting" : null, ply);
+    drawEvaluation(part("score"), scoring ? score ?? "waiting" : null, ply, rowLook(layout));
     if (scoring && !score && trouble) write(part("score-text"), trouble);
     put(part("score-button"), { "aria-pressed": String(scoring) });
     put(part("pgn"), { href: exportAt("pgn") });
@@ -123,9 +124,8 @@ function openReplay(root, data) {
     here.hash = String(ply);
     history.replaceState(null, "", here);
     if (ply) {
-      const before = boards.at(data.moves, ply - 1);
       const text = data.moves[ply - 1];
-      write(part("live"), moveSentence(text, !before.pieces.some((piece) => piece.id === text.split(" ")[0])));
+      write(part("live"), moveSentence(text, isPlacement(boards.at(data.moves, ply - 1), text), layout));
     }
     // What lies ahead is asked for now, so that the next step walks along its real way.
     void looks.ask(lineAt(ply)).then(draw);

@@ -44,6 +44,7 @@ import { acknowledged, NOTHING_PENDING, reapplied, stillPending, withCommand, wi
  * @property {number[]} present
  * @property {import("../net/messages.js").ClaimDue|null} claim who may claim the win, and from when on
  * @property {number|null} claimAfter so long may a player be away on their turn; null: for ever
+ * @property {number|null} graceUntil the server was away for long: until then no flag falls
  * @property {number} spectators
  * @property {readonly import("../net/messages.js").Said[]} chat
  * @property {import("../net/messages.js").Rematch|null} rematch
@@ -81,6 +82,7 @@ export function createReducer(rules) {
       present: [],
       claim: null,
       claimAfter: null,
+      graceUntil: null,
       spectators: 0,
       chat: [],
       rematch: null,
@@ -121,6 +123,7 @@ export function createReducer(rules) {
       present: frame.present ?? [],
       claim: frame.claim ?? null,
       claimAfter: frame.claim_after_ms ?? null,
+      graceUntil: frame.grace_until_ms ?? null,
       spectators: frame.spectators ?? 0,
       rematch: frame.rematch ?? null,
       gap: false,

@@ -20,7 +20,7 @@ import { connectionWords } from "./line.js";
  * @property {string} doing in a word or two
  * @property {import("../net/messages.js").Clock|null} clock
  */
-/** @typedef {Omit<Place, "name"|"free"|"isOwn"> & {name: string, presence: Presence|null}} SeatProps */
+/** @typedef {Omit<Place, "name"|"free"|"isOwn"> & {name: string, presence: Presence|null, graceUntil: number|null}} SeatProps */
 
 /** @param {SeatInfo} seat @param {string} free what an empty seat is called */
 function seatName(seat, free) {
@@ -51,7 +51,7 @@ function presenceOf(table, seat, isOwn) {
  */
 export function seatProps(table, place) {
   const { seat, name, free, isOwn } = place;
-  return { ...place, name: name ?? seatName(table.game.seats[seat], free), presence: presenceOf(table, seat, isOwn) };
+  return { ...place, name: name ?? seatName(table.game.seats[seat], free), presence: presenceOf(table, seat, isOwn), graceUntil: table.graceUntil };
 }
 
 /**

@@ -58,6 +58,8 @@ import { mountUnread } from "./unread.js";
  * @property {(state: State<C, O>) => import("./countdown.js").Countdown|null} countdown to something that ends the game
  * @property {(state: State<C, O>) => import("./actions.js").Enabled} enabled actions that can be done now
  * @property {Record<string, () => void>} actions
+ * @property {(state: State<C, O>) => import("./notice.js").Box[]} [named] what the note speaks of, on the screen
+ * @property {(state: State<C, O>, note: import("./notice.js").Box) => void} [reveal] some of it lies under the note: move the table
  * @property {() => void} destroy
  */
 /**
@@ -197,7 +199,10 @@ export function openTable(page, data, kind, open = openSocket) {
     past: (isPast) => put(part("claim-button"), { hidden: !isPast }),
   });
   const line = mountLine(part, table);
-  const notice = mountNotice(part("notice"), table.notice);
+  const notice = mountNotice(part("notice"), table.notice, {
+    named: () => view.named?.(store.get()) ?? [],
+    reveal: (note) => view.reveal?.(store.get(), note),
+  });
   const result = mountResult(part("result"), resultProps({ table, own }));
   const actions = mountActions(page, view.enabled({ table, own }), {
     rematch: () => void connection.send({ type: "want_rematch", id: commandId() }),

@@ -1,6 +1,7 @@
 // What the school says beside the words of its lessons.
 
 import { t, tn } from "../base/i18n.js";
+import { layoutOf } from "../hive/props.js";
 import { moveSentence } from "../hive/sentences.js";
 import { whySentence } from "../hive/why.js";
 import { differenceWords } from "../laruche/sentences.js";
@@ -80,7 +81,7 @@ export function answerWords(answer) {
     case "no":
       return t("No");
     default:
-      return ruleWords(answer) ?? moveSentence(answer, false);
+      return ruleWords(answer) ?? moveSentence(answer, false, layoutOf());
   }
 }
 

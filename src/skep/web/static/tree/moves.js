@@ -2,7 +2,11 @@
 
 import { afterFrame, el, keyed, put } from "../base/dom.js";
 
-/** @typedef {{moves: readonly string[], shown: number, notes?: readonly string[]}} MovesProps `shown`: the ply looked at */
+/**
+ * @template {{key: string}} L
+ * @typedef {{moves: readonly string[], shown: number, notes?: readonly string[], look: L}} MovesProps `shown`: the ply looked at;
+ *   `look`: how the kind writes its rows
+ */
 
 /** @param {HTMLElement} list */
 function scrollToCurrent(list) {
@@ -15,9 +19,10 @@ function scrollToCurrent(list) {
 }
 
 /**
+ * @template {{key: string}} L
  * @param {HTMLElement} root an ol
- * @param {MovesProps} first
- * @param {{row(text: string): Element[], show(ply: number): void}} on
+ * @param {MovesProps<L>} first
+ * @param {{row(text: string, look: L): {nodes: (Node|string)[], label: string}, show(ply: number): void}} on
  */
 export function mountMoves(root, first, on) {
   const life = new AbortController();
@@ -32,18 +37,19 @@ export function mountMoves(root, first, on) {
 
   /** @param {{text: string, ply: number}} item */
   function make({ text, ply }) {
+    const { nodes, label } = on.row(text, props.look);
     const number = el("span", { class: "move__number" }, String(ply));
-    return el("li", {}, el("button", { type: "button", class: "move", "data-ply": ply }, number, ...on.row(text)));
+    return el("li", {}, el("button", { type: "button", class: "move", "data-ply": ply, "aria-label": `${ply}. ${label}` }, number, ...nodes));
   }
 
   function draw() {
     isWaiting = false;
     if (life.signal.aborted) return;
-    const { moves, shown, notes = [] } = props;
+    const { moves, shown, notes = [], look } = props;
     keyed(
       root,
       moves.map((text, n) => ({ text, ply: n + 1 })),
-      (item) => `${item.ply}:${item.text}`,
+      (item) => `${item.ply}:${item.text}:${look.key}`,
       make,
       (node, item) => {
         put(/** @type {Element} */ (node.firstElementChild), { "aria-current": item.ply === shown ? "step" : null });
@@ -63,7 +69,7 @@ export function mountMoves(root, first, on) {
 
   draw();
   return {
-    /** A long list takes the browser longer than a board: so the board is shown first. @param {MovesProps} next */
+    /** A long list takes the browser longer than a board: so the board is shown first. @param {MovesProps<L>} next */
     set(next) {
       props = next;
       if (isWaiting) return;

@@ -3,7 +3,7 @@
 import { put } from "../../base/dom.js";
 import { createCarry } from "../../hexes/carry.js";
 import { createCells } from "../../hexes/cells.js";
-import { boxAround, centreOf, keyOf } from "../../hexes/geometry.js";
+import { boxAround, centreOf, keyOf, RADIUS } from "../../hexes/geometry.js";
 import { createPointer } from "../../hexes/pointer.js";
 import { lookAt } from "../../hexes/stage.js";
 import { createChoice } from "./choice.js";
@@ -70,6 +70,7 @@ import { createView } from "./view.js";
  */
 
 const RING = 265; // the cells around the hive are in view: a piece may go there
+const CLEAR = 125; // a cell with its rim and a little air
 const FEW_PIECES = 12;
 const ROOM = 90; // for the next ring, as long as there are few pieces
 const EMPTY_BOX = { left: -260, top: -260, right: 260, bottom: 260 };
@@ -260,6 +261,14 @@ export function mountBoard(root, first, on = {}) {
     fit: look.fit,
     zoom: look.zoom,
     focus: () => cells.go(cells.current),
+    /** Where cells lie on the screen, with what stands on them. @param {readonly Cell[]} list */
+    boxesOf: (list) => list.map((cell) => look.onScreen(boxAround(view.layout, [cell], RADIUS))),
+    /** Something lies over the table: keep these cells clear of it. @param {readonly Cell[]} list @param {{top: number, bottom: number}} over */
+    reveal(list, over) {
+      const box = surface.getBoundingClientRect();
+      const isBelow = over.top + over.bottom > box.top + box.bottom;
+      look.follow(boxAround(view.layout, list, CLEAR), { above: isBelow ? 0 : over.bottom - box.top, below: isBelow ? box.bottom - over.top : 0 });
+    },
     destroy() {
       life.abort();
       hands.destroy();

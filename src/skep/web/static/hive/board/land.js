@@ -2,7 +2,7 @@
 
 import { t } from "../../base/i18n.js";
 import { around, cellOf, keyOf, STEPS } from "../../hexes/geometry.js";
-import { besideName, kindName, stackName } from "../words.js";
+import { besideName, directionOf, kindName, stackName } from "../words.js";
 import { liftOf } from "./tiles.js";
 
 /** @typedef {import("./board.js").Target} Target */
@@ -31,7 +31,7 @@ export function createLand(view) {
     const cell = cellOf(key);
     for (let n = 0; n < STEPS.length; n += 1) {
       const stack = view.stacks.get(keyOf(cell.q + STEPS[n][0], cell.r + STEPS[n][1]));
-      if (stack) return besideName(`${(n + 3) % 6}${stack[stack.length - 1].id}`);
+      if (stack) return besideName(`${directionOf(view.layout, STEPS[(n + 3) % 6])} ${stack[stack.length - 1].id}`);
     }
     return view.stacks.size ? t("empty cell") : t("empty cell, in the middle");
   }

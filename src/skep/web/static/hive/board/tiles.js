@@ -53,7 +53,7 @@ export function makeTile(art, id) {
     shifted(hex("tile__rim"), 0, 13),
     hex("tile__face"),
     side === "black" ? drawing(art, "edge-black", 200, "tile__edge") : null,
-    drawing(art, symbol, 132, "tile__drawing"),
+    put(drawing(art, symbol, 132, "tile__drawing"), { fill: `var(--bug-${id[1].toLowerCase()})` }),
     svg("text", { class: "tile__label", y: 72 }),
   );
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from math import hypot
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player, prepare, start_game
+from tests.browser.player import Player, Watcher, prepare, start_game
 
 LINE = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
@@ -239,6 +241,25 @@ def words_broken(node: Locator) -> int:
         }"""
     )
     return broken
+
+
+@pytest.mark.parametrize("size", ["small", "side", "desk"])
+def test_the_bugs_of_an_error_page_lie_side_by_side(
+    visitors: Visitors, size: str, watcher: Watcher
+) -> None:
+    watcher.allowed = ("404",)
+    page = at(visitors, size)
+    page.goto("/nowhere")
+    faces = [box_of(face) for face in page.locator(".error__art .tile__face").all()]
+    assert len(faces) == 3
+    middles = [(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2) for one in faces]
+    gaps = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(middles, 2)]
+    assert gaps == pytest.approx([faces[0]["height"] * 0.866] * 3, rel=0.03)  # as cells touch
+    heading = box_of(page.get_by_role("heading", name="There is no such page"))
+    for face in faces:
+        assert overlap(face, heading) == 0
+        assert face["x"] >= 0
+        assert face["x"] + face["width"] <= SIZES[size][0]
 
 
 def test_the_settings_of_a_game_are_a_panel(visitors: Visitors) -> None:

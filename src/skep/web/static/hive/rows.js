@@ -20,14 +20,18 @@ export function rowLook(layout) {
   return { key: isNotation ? "" : `${orientation}${rotation}${mirror ? "m" : ""}`, isNotation, layout };
 }
 
-/** @param {string} text @param {RowLook} look @returns {{nodes: (Node|string)[], label: string}} */
+/** @param {string} text @param {RowLook} look @returns {Element[]} */
 export function moveRow(text, { isNotation, layout }) {
-  const label = moveWords(text, layout);
   const move = readMove(text);
-  if (!move) return { nodes: [el("span", { class: "move__pass" }), el("span", { class: "move__text" }, t("pass"))], label };
+  if (!move) return [el("span", { class: "move__pass" }), el("span", { class: "move__text" }, t("pass"))];
   const [, where = ""] = text.split(" ");
   const words = isNotation ? [`${move.piece.slice(1)} ${where}`.trim()] : [shortName(move.piece), el("small", {}, ...shortWhere(move, layout))];
-  return { nodes: [looseTile("#skep-", move.piece), el("span", { class: "move__text" }, ...words)], label };
+  return [
+    looseTile("#skep-", move.piece),
+    el("span", { class: "move__text", "aria-hidden": "true" }, ...words),
+    // Heard instead of what is seen: pictures and letters say nothing.
+    el("span", { class: "visually-hidden" }, moveWords(text, layout)),
+  ];
 }
 
 /** Beside or on which piece, with its picture. @param {{reference: string, step: number[]|null}} move @param {Layout} layout */

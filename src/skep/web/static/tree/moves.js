@@ -22,7 +22,7 @@ function scrollToCurrent(list) {
  * @template {{key: string}} L
  * @param {HTMLElement} root an ol
  * @param {MovesProps<L>} first
- * @param {{row(text: string, look: L): {nodes: (Node|string)[], label: string}, show(ply: number): void}} on
+ * @param {{row(text: string, look: L): Element[], show(ply: number): void}} on
  */
 export function mountMoves(root, first, on) {
   const life = new AbortController();
@@ -37,9 +37,8 @@ export function mountMoves(root, first, on) {
 
   /** @param {{text: string, ply: number}} item */
   function make({ text, ply }) {
-    const { nodes, label } = on.row(text, props.look);
     const number = el("span", { class: "move__number" }, String(ply));
-    return el("li", {}, el("button", { type: "button", class: "move", "data-ply": ply, "aria-label": `${ply}. ${label}` }, number, ...nodes));
+    return el("li", {}, el("button", { type: "button", class: "move", "data-ply": ply }, number, ...on.row(text, props.look)));
   }
 
   function draw() {

@@ -8,7 +8,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from skep.laruche.tiles import ALL_TILES
 from skep.school import all_courses, words_of
 from skep.school.lessons import Course
 from skep.school.progress import Progress
@@ -18,12 +17,11 @@ from skep.server.http.pages import Pages
 from skep.server.http.rendering import Preferences
 from skep.server.http.visitors import remember, visitor_of
 from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold, SchoolProgress
+from skep.server.school.stages import page_data
 from skep.server.school.teaching import course_called, lesson_named
 from skep.server.site import Site
 
 __all__ = ["Learning", "learning_endpoints"]
-
-TILE_NAMES = [tile.name for tile in ALL_TILES]
 
 
 def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
@@ -102,7 +100,7 @@ class Learning:
             request,
             "lesson.html",
             told=told,
-            data={"lesson": told, "progress": progress, "tiles": TILE_NAMES},
+            data={"lesson": told, "progress": progress, **page_data(told)},
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from skep.hive import Color, Position
+from skep.laruche.tiles import ALL_TILES
 from skep.school.actions import CellPair
 from skep.school.drawn import read_board
 from skep.school.hive_judge import HiveJudge, HiveScene
@@ -14,7 +15,7 @@ from skep.school.lessons import Course, Lesson, Step
 from skep.school.words import words_of
 from skep.server.school.messages import HiveStage, LaRucheStage, LessonTold, Stage, StepTold
 
-__all__ = ["found_in", "lesson_told", "stage_of"]
+__all__ = ["found_in", "lesson_told", "page_data", "stage_of"]
 
 
 def lesson_told(course: Course, lesson: Lesson, language: str) -> LessonTold:
@@ -29,6 +30,11 @@ def lesson_told(course: Course, lesson: Lesson, language: str) -> LessonTold:
         following=_following(course, lesson),
         coached=lesson.game_after == "coached",
     )
+
+
+def page_data(told: LessonTold) -> dict[str, Any]:
+    """What the page of a game needs beside the lesson."""
+    return {"tiles": [tile.name for tile in ALL_TILES]} if told.game == "laruche" else {}
 
 
 def _following(course: Course, lesson: Lesson) -> tuple[str, str] | None:

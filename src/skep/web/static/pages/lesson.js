@@ -164,4 +164,4 @@ function nextWords(state) {
 
 const root = document.getElementById("lesson");
 const data = pageData("data");
-if (root && data) openLesson(root, data.lesson, data.tiles);
+if (root && data) openLesson(root, data.lesson, data.tiles ?? []);

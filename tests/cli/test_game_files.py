@@ -97,7 +97,7 @@ def test_convert_stops_at_damage_and_writes_nothing(collection: Path, tmp_path: 
     assert "3 games written" in run("convert", collection, target, "--damaged", "skip").output
     result = run("convert", collection, target, "--damaged", "keep")
     assert "4 games written" in result.output
-    assert "1 damaged games kept" in result.output
+    assert "1 damaged game kept" in result.output
     assert [game.end.ply for game in load_games(target)] == [4, 1, 2, 0]
 
 

@@ -1,21 +1,35 @@
 """The command `skep`: one file per command, loaded only when it is called.
 
 Exit codes: 0 all went well, 1 the answer is no (`skep why` of an illegal move), 2 the question
-cannot be answered (bad arguments, a game that cannot be read, a file that cannot be written), 130
-somebody pressed Ctrl-C.
+cannot be answered (bad arguments, a game that cannot be read, a file that cannot be written), 3 a
+search stopped at its limit before it knew, 130 somebody pressed Ctrl-C, 141 whoever read the output
+had enough of it. Ctrl-C at the prompt of a game leaves the game, and stops a server: both are 0.
 """
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import importlib
+import os
+import sys
 from typing import Any
 
 import click
 
 from skep.cli.streams import make_streams_safe
 
-__all__ = ["LazyGroup", "Unanswerable", "main"]
+__all__ = [
+    "INTERRUPTED",
+    "PIPE_CLOSED",
+    "STOPPED_AT_LIMIT",
+    "LazyGroup",
+    "Unanswerable",
+    "main",
+]
+
+STOPPED_AT_LIMIT = 3
+INTERRUPTED, PIPE_CLOSED = 130, 141  # what shells call a command that such a signal has ended
 
 # name of the command -> the module that defines it as `command`, and its line in `skep --help`;
 # the line stands here too so that the help needs no command's module
@@ -107,17 +121,29 @@ class LazyGroup(click.Group):
         from skep.errors import SkepError
 
         try:
-            return super().invoke(ctx)
+            answer = super().invoke(ctx)
+            sys.stdout.flush()  # here, where it is known what to do when nobody reads it
         except SkepError as error:
             raise Unanswerable(str(error)) from error
         except OSError as error:
-            if error.errno == errno.EPIPE:  # whoever read our output has had enough
-                raise
+            if error.errno == errno.EPIPE:
+                _leave_output()
+                ctx.exit(PIPE_CLOSED)
             raise Unanswerable(_words_of(error)) from error
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            ctx.exit(INTERRUPTED)
+        return answer
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         make_streams_safe()
         return super().main(*args, **kwargs)
+
+
+def _leave_output() -> None:
+    """Nothing more goes to whoever read our output, not even what is still to be flushed."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _words_of(error: OSError) -> str:

@@ -14,7 +14,7 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from skep.cli import Unanswerable
+from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.arena_engines import contestants_of, one_contestant
 from skep.cli.arena_table import standings_as_json, standings_lines, standings_table
 from skep.cli.output import echo_json, try_outputs
@@ -110,7 +110,7 @@ def _run(engines: Sequence[str], **given: Any) -> None:
         _play(match, console)
     except KeyboardInterrupt:
         console.print(f"Stopped. Continue with the same command and --resume {path}")
-        raise SystemExit(130) from None
+        raise SystemExit(INTERRUPTED) from None
     finally:
         for line in standings_lines(match):
             console.print(line, soft_wrap=True)

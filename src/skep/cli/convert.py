@@ -47,7 +47,9 @@ def command(source: Path, target: Path, ending: str | None, damaged: Damaged) ->
 
     if ending is None and is_standard(target):
         raise click.UsageError("standard output has no ending: say --to txt, pgn or json")
-    file_format: Format = format_for(target) if ending is None else Format(ending)
+    file_format: Format = format_for(target, written=True) if ending is None else Format(ending)
+    if target.exists() and source.exists() and target.samefile(source):
+        raise click.UsageError("IN and OUT are the same file: name another one to write")
     remarks = Remarks(source)
 
     def watched() -> Iterator[Game]:
@@ -62,5 +64,5 @@ def command(source: Path, target: Path, ending: str | None, damaged: Damaged) ->
     else:
         count = save_games(watched(), target, file_format=file_format)
         tell(f"{games_in_words(count)} written to {target}")
-    kept = "left out" if damaged == "skip" else "kept as far as they could be read"
+    kept = "left out" if damaged == "skip" else "kept as far as {they} could be read"
     remarks.sum_up(damaged=kept)

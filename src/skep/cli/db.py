@@ -23,7 +23,10 @@ def command() -> None:
 @click.argument("target", required=False, type=click.Path(path_type=Path))
 @click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
 def backup(target: Path | None, config: Path | None) -> None:
-    """Copy the SQLite database, also while a server uses it."""
+    """Copy the SQLite database, also while a server uses it.
+
+    TARGET is a file that is not there yet [backups/skep-<time>.db in the data folder].
+    """
     from skep.errors import SetupError
     from skep.server.settings import load_settings
     from skep.server.storage.database import backup_sqlite
@@ -31,9 +34,22 @@ def backup(target: Path | None, config: Path | None) -> None:
     settings = load_settings(config)
     if not settings.is_sqlite:
         raise SetupError("PostgreSQL has its own tool for this: pg_dump")
+    if target is not None:
+        _check_target(target)
     name = f"skep-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}.db"
     saved = backup_sqlite(settings.sqlite_path, target or settings.folder / "backups" / name)
     click.echo(str(saved))
+
+
+def _check_target(target: Path) -> None:
+    from skep.errors import SetupError
+
+    if target.is_dir():
+        raise SetupError(f"{target} is a folder: name the file of the backup")
+    if target.exists():
+        raise SetupError(f"{target} exists: name another file, or remove it first")
+    if not target.absolute().parent.is_dir():
+        raise SetupError(f"there is no folder {target.absolute().parent}")
 
 
 @command.command()
@@ -54,12 +70,15 @@ def chat(game: str, numbers: tuple[int, ...], config: Path | None) -> None:
 async def _chat(settings: Settings, game: str, numbers: tuple[int, ...]) -> None:
     from skep.errors import SetupError
     from skep.server.storage.database import open_engine
+    from skep.server.storage.store import Store
     from skep.server.talk.chat import delete_lines, read_lines
 
     if settings.is_sqlite and not settings.sqlite_path.exists():
         raise SetupError(f"there is no database at {settings.sqlite_path}")
     engine = open_engine(settings, pool_size=1)
     try:
+        if await Store(engine).game(game) is None:
+            raise SetupError(f"there is no game {game}")
         if numbers:
             gone = await delete_lines(engine, game, numbers)
             missing = sorted(set(numbers) - set(gone))

@@ -96,6 +96,8 @@ def _pick(games: Iterator[Game], number: int, name: str) -> Game:
             if game.damage is not None:
                 raise game.damage
             return game
+    if not count:
+        raise RecordError(f"{name} holds no game")
     raise RecordError(f"{name} holds {games_in_words(count)}, so there is no number {number}")
 
 
@@ -181,8 +183,10 @@ class Remarks:
                 tell(f"{self._name}, game {self._games}: note: {'; '.join(game.notes)}")
 
     def sum_up(self, *, damaged: str) -> None:
-        """Say how many there were; `damaged` tells what became of the damaged ones."""
+        """Say how many there were; `damaged` tells what became of the damaged ones: `{they}`."""
         if self._noted > _NOTES_SHOWN:
             tell(f"{self._name}: {self._noted} games with such notes")
-        if self._damaged:
-            tell(f"{self._name}: {self._damaged} damaged games {damaged}")
+        if self._damaged == 1:
+            tell(f"{self._name}: 1 damaged game {damaged.format(they='it')}")
+        elif self._damaged:
+            tell(f"{self._name}: {self._damaged} damaged games {damaged.format(they='they')}")

@@ -28,7 +28,9 @@ def command(file: TextIO, svg: Path | None) -> None:
     try:
         record = parse_record(file.read())
         game = record.replay()
-    except (SkepError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise Unanswerable(f"{file.name}: this is no text, so it is no record") from None
+    except SkepError as error:
         raise Unanswerable(f"{file.name}: {error}") from None
     if svg is not None:
         write_text(svg, draw_table(game.table), "picture")

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from skep.cli import STOPPED_AT_LIMIT
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
 from skep.cli.output import OUTPUT_FILE, is_standard, try_outputs, write_text
 from skep.laruche.drawing import draw_table
@@ -40,7 +41,7 @@ def command(
 
     The tiles are printed in an order in which they can be laid.
 
-    Exit code 0: solved. 1: it cannot be solved. 2: the search stopped at its limit.
+    Exit code 0: solved. 1: it cannot be solved. 3: the search, or the count, stopped at its limit.
     """
     try_outputs(svg)
     puzzle = choose_puzzle(**choice)
@@ -55,7 +56,7 @@ def command(
             click.echo("These tiles cannot all be laid.")
             sys.exit(1)
         click.echo(f"No solution among {found.states:,} partial layouts; there may be one beyond.")
-        sys.exit(2)
+        sys.exit(STOPPED_AT_LIMIT)
     for number, placement in enumerate(found.first, 1):
         click.echo(f"{number:3}. {placement}")
     middles = {placement.cell: f"{number:2}" for number, placement in enumerate(found.first, 1)}
@@ -75,6 +76,7 @@ def command(
                 f"At least {all_.layouts:,} final layouts;"
                 f" stopped after {all_.states:,} partial ones."
             )
+            sys.exit(STOPPED_AT_LIMIT)
 
 
 def _tell_best(puzzle: Puzzle) -> None:

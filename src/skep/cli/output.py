@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ __all__ = [
     "games_in_words",
     "is_standard",
     "refuse_beside",
+    "refuse_without",
     "tell",
     "try_outputs",
     "write_text",
@@ -62,13 +63,22 @@ def games_in_words(count: int) -> str:
     return "1 game" if count == 1 else f"{count} games"
 
 
-def refuse_beside(
-    context: click.Context, option: str, *, but: Collection[str] = (), only: Collection[str] = ()
-) -> None:
-    """Refuse options that would be ignored beside another one: all, all but some, or only some."""
-    for parameter in context.command.params:
-        name = parameter.name or ""
-        if option in parameter.opts or name in but or (only and name not in only):
-            continue
-        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+def refuse_beside(context: click.Context, option: str, *, but: Collection[str] = ()) -> None:
+    """Refuse options that would be ignored beside another one; some may stand there."""
+    for parameter in _typed(context):
+        if option not in parameter.opts and parameter.name not in but:
             raise click.UsageError(f"{parameter.opts[0]} has no meaning beside {option}.")
+
+
+def refuse_without(context: click.Context, option: str, names: Collection[str]) -> None:
+    """Refuse options that would be ignored without another one."""
+    for parameter in _typed(context):
+        if parameter.name in names:
+            raise click.UsageError(f"{parameter.opts[0]} has no meaning without {option}.")
+
+
+def _typed(context: click.Context) -> Iterator[click.Parameter]:
+    typed = click.core.ParameterSource.COMMANDLINE
+    for parameter in context.command.params:
+        if parameter.name and context.get_parameter_source(parameter.name) is typed:
+            yield parameter

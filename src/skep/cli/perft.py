@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -58,17 +56,16 @@ def command(
     of the line. A finished game has no moves, so nothing is counted below it.
     """
     position = position_from(game, number, ply, opening_queen=opening_queen)
-    with _interruptible():
-        counts = _counts(position, depth, mode, threads)
-        if as_json:
-            click.echo(json.dumps([count.as_json() for count in counts]))
-            return
-        for count in counts:
-            checksum = f"  checksum {count.checksum:016x}" if mode == "list" else ""
-            click.echo(
-                f"depth {count.depth:2}  {count.leaves:15,} leaves  {count.seconds:9.3f} s"
-                f"  {count.leaves / max(count.seconds, 1e-9):15,.0f} leaves/s{checksum}"
-            )
+    counts = _counts(position, depth, mode, threads)
+    if as_json:
+        click.echo(json.dumps([count.as_json() for count in counts]))
+        return
+    for count in counts:
+        checksum = f"  checksum {count.checksum:016x}" if mode == "list" else ""
+        click.echo(
+            f"depth {count.depth:2}  {count.leaves:15,} leaves  {count.seconds:9.3f} s"
+            f"  {count.leaves / max(count.seconds, 1e-9):15,.0f} leaves/s{checksum}"
+        )
 
 
 class _Count(NamedTuple):
@@ -88,13 +85,3 @@ def _counts(position: Position, depth: int, mode: PerftMode, threads: int) -> It
         leaves, checksum = position._perft(plies, mode, threads)
         seconds, cpu_seconds = time.perf_counter() - start, time.process_time() - cpu_start
         yield _Count(plies, leaves, checksum, seconds, cpu_seconds)
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Let Ctrl-C end the process at once: Python's own handler would wait for the core."""
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -11,7 +11,7 @@ from skep.cli.play_opponents import Opponent
 from skep.errors import NotationError, SkepError
 from skep.hive.moves import Move
 from skep.hive.notation import GameState, format_move, parse_move, read_move
-from skep.hive.pieces import Color
+from skep.hive.pieces import Color, Piece
 from skep.hive.records import Ending, Game, Result, load_game, save_games
 from skep.hive.records.result import FINAL_STATES
 from skep.hive.rulebook import why_illegal
@@ -33,6 +33,10 @@ COMMANDS: Mapping[str, str] = {
     "help": "help            show this list",
     "quit": "quit            leave; the game can be resumed",
 }
+
+
+# what people type as well
+_OTHER_NAMES: Mapping[str, str] = {"?": "help", "board": "show", "exit": "quit", "q": "quit"}
 
 
 @dataclass
@@ -82,6 +86,7 @@ class Session:
         if not words:
             return ""
         name, rest = words[0].lower(), words[1].strip() if len(words) > 1 else ""
+        name = _OTHER_NAMES.get(name, name)
         if name not in COMMANDS:
             return self._move(line)
         try:
@@ -166,8 +171,11 @@ class Session:
         texts = [
             text for text in self.legal_texts() if text.lower().split()[0].startswith(rest.lower())
         ]
+        if not texts and rest:
+            Piece.parse(rest)  # says what a piece is called, if that is none
+            return f"no legal move of {rest}"
         if not texts:
-            return f"no legal move{' of ' + rest if rest else ''}"
+            return "no legal move"
         lines: dict[str, list[str]] = {}
         for text in texts:
             piece, _, goal = text.partition(" ")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from skep.cli import INTERRUPTED
 from skep.cli.game_files import game_argument, game_from
 from skep.cli.output import OUTPUT_FILE, echo_json, is_standard, tell, try_outputs, write_text
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from skep.hive.records import Game
 
 __all__ = ["command"]
-
-_INTERRUPTED = 130  # what shells call a command that Ctrl-C has ended
 
 
 @click.command()
@@ -86,7 +85,7 @@ def command(
         tell(f"game written to {out}")
     if not whole:
         tell(f"Interrupted: {len(reviewed.moves)} of {found.end.ply} plies were looked at.")
-        context.exit(_INTERRUPTED)
+        context.exit(INTERRUPTED)
 
 
 def _review(game: Game, limit: Limit, engine: Engine) -> tuple[Review, bool]:
@@ -137,12 +136,13 @@ def _accuracies(reviewed: Review) -> Iterator[str]:
     for color in Color:
         value = reviewed.accuracy(color)
         counts = ", ".join(
-            f"{reviewed.count(color, judgement)} {words}"
+            f"{count} {judgement.word if count == 1 else words}"
             for judgement, words in (
                 (Judgement.INACCURACY, "inaccuracies"),
                 (Judgement.MISTAKE, "mistakes"),
                 (Judgement.BLUNDER, "blunders"),
             )
+            for count in [reviewed.count(color, judgement)]
         )
         shown = "–" if value is None else f"{value:.1f} %"
         yield f"{color.name.capitalize()}: accuracy {shown}, {counts}"

@@ -9,7 +9,7 @@ import click
 
 from skep.cli.board import colored_board
 from skep.cli.game_files import game_argument, game_from, node_at
-from skep.cli.output import OUTPUT_FILE, write_text
+from skep.cli.output import OUTPUT_FILE, refuse_without, write_text
 from skep.cli.terminal import terminal
 from skep.hive.drawing.svg import Labels, draw_svg
 from skep.hive.drawing.themes import ThemeName
@@ -36,11 +36,22 @@ _STATES = {
 @click.option("--flat", is_flag=True, help="Cells with a flat side up.")
 @click.option("--width", type=click.IntRange(min=1), help="Width of the picture in pixels.")
 @click.option("--targets", metavar="PIECE", help="Mark in the picture where a piece may go.")
-def command(game: str, number: int, ply: int | None, svg: Path | None, **drawing: Any) -> None:
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    game: str,
+    number: int,
+    ply: int | None,
+    svg: Path | None,
+    **drawing: Any,
+) -> None:
     """Show GAME as text, or as a picture.
 
     GAME is a set such as Base+MLP, a GameString, a set-up, a file of games, or - for the input.
     """
+    if svg is None:
+        refuse_without(context, "--svg", drawing)
     found = game_from(game, number)
     node = node_at(found, ply)
     if svg is not None:

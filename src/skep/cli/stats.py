@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from skep.cli import Unanswerable
 from skep.cli.game_files import Remarks, games_with_progress
-from skep.cli.output import echo_json, games_in_words
+from skep.cli.output import echo_json, games_in_words, tell
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -37,15 +38,33 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
     from skep.hive.records.statistics import CollectionStatistics
 
     counted = CollectionStatistics()
-    for path in files:
-        remarks = Remarks(path)
+    unread = [path for path in files if not _count(path, counted)]
+    if as_json:
+        echo_json(_as_json(counted))
+    elif counted.games or not unread:
+        _print(counted)
+    if unread:
+        names = ", ".join(path.name for path in unread)
+        raise Unanswerable(f"not counted: {names}")
+
+
+def _count(path: Path, counted: CollectionStatistics) -> bool:
+    """Count the games of a file. One that holds none must not lose what the others hold."""
+    from skep.errors import RecordError
+
+    remarks = Remarks(path)
+    try:
         for game in games_with_progress(path, damaged="keep"):
             counted.add(game)
             remarks.take(game)
-        remarks.sum_up(damaged="counted as far as they could be read")
-    if as_json:
-        echo_json(_as_json(counted))
-        return
+    except RecordError as error:
+        tell(f"{path.name}: {error}")
+        return False
+    remarks.sum_up(damaged="counted as far as {they} could be read")
+    return True
+
+
+def _print(counted: CollectionStatistics) -> None:
     from skep.cli.terminal import terminal
 
     console = terminal()
@@ -68,9 +87,10 @@ def _states() -> dict[str, GameState]:
 def _results(counted: CollectionStatistics) -> Table:
     from rich.table import Table
 
-    table = Table(title=games_in_words(counted.games), title_justify="left")
-    table.add_column("set")
-    for name in ("games", *_states(), "plies: mean", "median"):
+    # Narrow and never cut: the whole of it fits into 80 columns.
+    table = Table(title=games_in_words(counted.games), title_justify="left", padding=(0, 0, 0, 1))
+    table.add_column("set", no_wrap=True)
+    for name in ("games", *_states(), "mean plies", "median"):
         table.add_column(name, justify="right", overflow="fold")
     for name, found in sorted(counted.sets.items()):
         mean, median = found.mean_length, found.median_length

@@ -9,6 +9,7 @@ from typing import TextIO
 __all__ = ["make_streams_safe"]
 
 _HANDLER = "skep-plain"
+_ASCII = "skep-ascii"
 _PLAIN = {
     "·": ".",
     "×": "x",
@@ -38,11 +39,31 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 def make_streams_safe() -> None:
     """No output ends in a traceback because the terminal's encoding lacks a character."""
     codecs.register_error(_HANDLER, _plainly)
+    codecs.register(_find_ascii)
     for stream in (sys.stdout, sys.stderr):
         encoding = (getattr(stream, "encoding", None) or "utf-8").lower()
         if not encoding.startswith("utf") and hasattr(stream, "reconfigure"):
-            _reconfigure(stream)
+            _reconfigure(stream, encoding)
 
 
-def _reconfigure(stream: TextIO) -> None:
-    stream.reconfigure(errors=_HANDLER)  # type: ignore[attr-defined]  # every real stream has it
+def _reconfigure(stream: TextIO, encoding: str) -> None:
+    is_ascii = codecs.lookup(encoding).name == "ascii"
+    stream.reconfigure(  # type: ignore[attr-defined]  # every real stream has it
+        encoding=_ASCII if is_ascii else encoding, errors=_HANDLER
+    )
+
+
+def _find_ascii(name: str) -> codecs.CodecInfo | None:
+    """ASCII by a name of our own: click takes the real one for a mistake and writes UTF-8."""
+    if name.replace("_", "-") != _ASCII:
+        return None
+    ascii_codec = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        name=_ASCII,
+        encode=ascii_codec.encode,
+        decode=ascii_codec.decode,
+        incrementalencoder=ascii_codec.incrementalencoder,
+        incrementaldecoder=ascii_codec.incrementaldecoder,
+        streamreader=ascii_codec.streamreader,
+        streamwriter=ascii_codec.streamwriter,
+    )

@@ -13,7 +13,8 @@ import pytest
 
 from skep import protocol
 from skep.client import Person
-from skep.hive.records import parse_record
+from skep.hive.notation import GameState
+from skep.hive.records import Ending, Result, parse_record
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.kind import HiveKind
 from skep.server.games.hive.page import record_page
@@ -93,6 +94,16 @@ def test_twice_as_long_costs_about_twice_as_much(what: str) -> None:
     costs = [cost_of(plies) for plies in (120, 240, 480)]
     # Twice as many plies more, so about twice the cost more; were it quadratic, four times.
     assert costs[2] - costs[1] <= 2.5 * (costs[1] - costs[0]) + 100
+
+
+def test_the_record_of_a_game_that_grew_too_long_says_why_it_ended() -> None:
+    rules, info = played(500)
+    record = HiveKind().export(rules, info, [], "pgn").text
+    assert '[Result "Draw"]' in record
+    assert '[Termination "ply limit"]' in record
+    game = parse_record(record)
+    assert game.stated == Result(GameState.DRAW, Ending.PLY_LIMIT)
+    assert game.stated.words == "Draw by the limit of plies"
 
 
 async def play_alone(live: LiveServer, plies: int) -> str:

@@ -101,6 +101,18 @@ async def test_a_backup_is_made_while_the_server_runs(tmp_path: Path) -> None:
     assert code == 0, text
     with sqlite3.connect(tmp_path / "copy.db") as copy:
         assert copy.execute("SELECT count(*) FROM games").fetchone() == (0,)
+    copied = (tmp_path / "copy.db").read_bytes()
+    for target, problem in (
+        (tmp_path / "copy.db", "copy.db exists"),
+        (tmp_path, "is a folder: name the file"),
+        (tmp_path / "nowhere" / "copy.db", "there is no folder"),
+    ):
+        code, text = await skep("db", "backup", str(target), SKEP_DATA_DIR=folder)
+        assert (code, problem in text) == (2, True), text
+    assert (tmp_path / "copy.db").read_bytes() == copied
+    assert not (tmp_path / "nowhere").exists()
+    code, text = await skep("db", "chat", "NOSUCHGAME", SKEP_DATA_DIR=folder)
+    assert (code, text) == (2, "Error: there is no game NOSUCHGAME\n")
 
 
 async def test_logs_can_be_json(tmp_path: Path) -> None:

@@ -93,12 +93,12 @@ def detect_format(text: str) -> Format | None:
     return None
 
 
-def format_for(path: str | os.PathLike[str]) -> Format:
-    """The format that belongs to a file's ending."""
-    ending = Path(path).suffix.lower()
-    found = _ENDINGS.get(ending)
+def format_for(path: str | os.PathLike[str], *, written: bool = False) -> Format:
+    """The format that belongs to a file's ending; `written`: the file is to be written."""
+    found = _ENDINGS.get(Path(path).suffix.lower())
     if found is None:
-        known = ", ".join(_ENDINGS)
+        offered = (end for end, one in _ENDINGS.items() if not written or one is not Format.SGF)
+        known = ", ".join(offered)
         raise RecordError(f"{Path(path).name!r}: expected a name that ends in one of {known}")
     return found
 
@@ -231,7 +231,7 @@ def save_games(
     The file appears, or replaces the one before, only when everything has been written.
     """
     target = Path(path)
-    chosen = format_for(target) if file_format is None else file_format
+    chosen = format_for(target, written=True) if file_format is None else file_format
     if chosen is Format.SGF:
         raise RecordError("SGF is only read: write GameString (.txt), PGN or JSON instead")
     count = 0

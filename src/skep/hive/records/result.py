@@ -18,6 +18,8 @@ class Ending(Enum):
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
     TIME = "time"
+    ABSENCE = "absence"
+    PLY_LIMIT = "ply limit"
     UNKNOWN = "unknown"
 
     def __repr__(self) -> str:
@@ -50,6 +52,8 @@ class Result:
             Ending.RESIGNATION: " by resignation",
             Ending.AGREEMENT: " by agreement",
             Ending.TIME: " on time",
+            Ending.ABSENCE: " by absence",
+            Ending.PLY_LIMIT: " by the limit of plies",
             Ending.UNKNOWN: "",
         }[self.ending]
         return who + how

@@ -60,7 +60,7 @@ class AsyncUhpClient:
             raise EngineStartError(f"{words[0]!r} could not be started: {error}") from None
         client = cls(process, EngineId("", frozenset()))
         try:
-            client.id = requests.read_id(await client._reply("the greeting", start_seconds))
+            client.id = requests.read_id(await client._reply(requests.GREETING, start_seconds))
         except EngineError as error:
             await client.kill()
             raise EngineStartError(f"{words[0]!r} did not greet: {error}") from None
@@ -162,7 +162,7 @@ class AsyncUhpClient:
         except TimeoutError:
             await self.kill()
             raise EngineTimeoutError(
-                f"no answer to {command[:80]!r} within {seconds:g} s"
+                f"no answer to {requests.asked(command)} within {seconds:g} s"
             ) from None
         except ValueError:
             await self.kill()
@@ -173,4 +173,6 @@ class AsyncUhpClient:
     async def _crash(self, command: str) -> EngineCrashError:
         await self.kill()
         code = self._process.returncode
-        return EngineCrashError(f"the engine ended at {command[:80]!r} with exit status {code}")
+        return EngineCrashError(
+            f"the engine ended at {requests.asked(command)} with exit status {code}"
+        )

@@ -80,7 +80,7 @@ class UhpClient:
         reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
         reader.start()
         try:
-            self.id: EngineId = requests.read_id(self._reply("the greeting", start_seconds))
+            self.id: EngineId = requests.read_id(self._reply(requests.GREETING, start_seconds))
         except EngineError as error:
             self.kill()
             raise EngineStartError(f"{self.command[0]!r} did not greet: {error}") from None
@@ -187,7 +187,7 @@ class UhpClient:
             except queue.Empty:
                 self.kill()
                 raise EngineTimeoutError(
-                    f"no answer to {command[:80]!r} within {seconds:g} s"
+                    f"no answer to {requests.asked(command)} within {seconds:g} s"
                 ) from None
             if line is None:
                 raise self._crash(command)
@@ -203,7 +203,9 @@ class UhpClient:
     def _crash(self, command: str) -> EngineCrashError:
         self.kill()
         code = self._process.returncode
-        return EngineCrashError(f"the engine ended at {command[:80]!r} with exit status {code}")
+        return EngineCrashError(
+            f"the engine ended at {requests.asked(command)} with exit status {code}"
+        )
 
     def _read(self, stream: IO[bytes]) -> None:
         """Put each line on the queue; None stands for the end."""

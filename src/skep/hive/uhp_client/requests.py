@@ -17,9 +17,11 @@ from skep.hive.position import Position
 from skep.hive.uhp.limits import format_limit
 
 __all__ = [
+    "GREETING",
     "Answer",
     "EngineId",
     "Request",
+    "asked",
     "best_move",
     "engine_id",
     "new_game",
@@ -77,6 +79,15 @@ class Answer:
     score: Score | None = None
     depth: int | None = None
     pv: tuple[str, ...] = ()
+
+
+# What the first lines of an engine answer, which nobody has typed.
+GREETING: Final = "being started"
+
+
+def asked(command: str) -> str:
+    """A command as an error quotes it."""
+    return command if command == GREETING else repr(command[:80])
 
 
 def read_id(lines: Sequence[str]) -> EngineId:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import time
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
@@ -100,10 +101,20 @@ class Buckets:
             self._buckets = {k: b for k, b in self._buckets.items() if not b.is_full(now)}
 
 
+def _in_words(seconds: float) -> str:
+    """At least so long, in whole seconds.
+
+    >>> _in_words(0.05), _in_words(1.2)
+    ('1 second', '2 seconds')
+    """
+    whole = math.ceil(seconds)
+    return "1 second" if whole == 1 else f"{whole} seconds"
+
+
 def too_fast(wait_seconds: float) -> CommandRefusedError:
     return CommandRefusedError(
         RefusalCode.TOO_FAST,
-        f"Too many requests. Try again in {wait_seconds:.0f} seconds.",
+        f"Too many requests. Try again in {_in_words(wait_seconds)}.",
         wait_ms=int(wait_seconds * 1000) + 1,
     )
 

@@ -49,6 +49,11 @@ class Wanted:
         if "day" in rest:
             return cls._of_day(rest)
         deal = rest.pop("deal", "")
+        size = rest.get("size", SIZES[0])
+        if type(size) is int and size not in SIZES:
+            raise InvalidOptionsError(
+                f"a solitaire at a server has {SIZES[0]} to {SIZES[-1]} tiles, not {size}"
+            )
         try:
             tiles = tiles_of_code(deal) if deal else None
             if tiles is not None:

@@ -92,7 +92,7 @@ def test_what_is_no_game_is_refused_alike(command: str, tmp_path: Path) -> None:
     for game, words in (
         ("nowhere.pgn", "neither a file nor a game"),
         (str(tmp_path), "neither a file nor a game"),
-        (str(tmp_path / "empty.pgn"), "empty.pgn holds 0 games"),
+        (str(tmp_path / "empty.pgn"), "empty.pgn holds no game"),
         (str(tmp_path / "noise.bin"), "expected a GameString, PGN, SGF or JSON"),
         (str(tmp_path / "cut.txt"), "line 1, ply 5"),
         ("Base;White[2];wS1@0,0;bS1@5,0", "cut off"),
@@ -104,7 +104,7 @@ def test_what_is_no_game_is_refused_alike(command: str, tmp_path: Path) -> None:
         assert result.stdout == ""
         assert words in result.stderr
     result = run(command, "-", text="", home=tmp_path)
-    assert (result.exit_code, "holds 0 games" in result.stderr) == (2, True)
+    assert (result.exit_code, "holds no game" in result.stderr) == (2, True)
 
 
 def test_moves_that_are_typed_keep_the_order(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from skep.cli.play_opponents import Opponent
 from skep.errors import NotationError, SkepError
 from skep.hive.moves import Move
 from skep.hive.notation import GameState, format_move, parse_move, read_move
-from skep.hive.pieces import Color, Piece
+from skep.hive.pieces import ALL_PIECES, Color, Piece
 from skep.hive.records import Ending, Game, Result, load_game, save_games
 from skep.hive.records.result import FINAL_STATES
 from skep.hive.rulebook import why_illegal
@@ -172,7 +172,8 @@ class Session:
             text for text in self.legal_texts() if text.lower().split()[0].startswith(rest.lower())
         ]
         if not texts and rest:
-            Piece.parse(rest)  # says what a piece is called, if that is none
+            if not any(piece.name.lower().startswith(rest.lower()) for piece in ALL_PIECES):
+                Piece.parse(rest)  # says what a piece is called
             return f"no legal move of {rest}"
         if not texts:
             return "no legal move"

@@ -296,7 +296,7 @@ def test_the_lamp_is_off_at_first_and_tells_whether_it_can_be_solved(page: Page)
     for wanted in line[1:]:
         solo.lay_by_list(wanted)
     page.wait_for_selector("[data-part=lamp][data-lamp=no]")
-    expect(page.locator("[data-part=lamp]")).to_have_text("dead end")
+    expect(page.locator("[data-part=lamp]")).to_have_text("no")
     page.reload()
     page.wait_for_selector("[data-part=lamp][data-lamp=no]")
 
@@ -422,6 +422,18 @@ def test_beat_my_hive_leads_to_the_same_deal(visitors: Visitors) -> None:
     other.wait()
     assert other.read()["tiles"] == solo.read()["tiles"]
     assert other.read()["reading"] == "fourth"
+
+
+def test_whoever_has_the_link_can_watch(visitors: Visitors) -> None:
+    ann, ben = visitors.new(), visitors.new()
+    solo = open_solitaire(ann, size=6)
+    ben.goto(ann.url)
+    ben.wait_for_selector("#game[data-watching][data-ready=yes][data-connection=open]")
+    solve(solo)
+    ben.wait_for_selector('#game[data-laid="6"][data-over=solved]')
+    expect(ben.locator("[data-part=result-title]")).to_have_text(re.compile("Solved!|Gold!"))
+    expect(ben.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(ben.locator("[data-part=hand] button").first).to_be_hidden()
 
 
 def test_free_deals_by_size_grade_shape_reading_and_strict(page: Page) -> None:

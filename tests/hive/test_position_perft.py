@@ -101,7 +101,7 @@ def test_counting_leaves_the_position_alone() -> None:
 def test_depth_zero_is_the_position_itself() -> None:
     for mode in MODES:
         assert Position("Base").perft(0, mode) == 1
-    with pytest.raises(ValueError, match="0 or more"):
+    with pytest.raises(ValueError, match="from 0 to 1000"):
         Position("Base").perft(-1)
 
 

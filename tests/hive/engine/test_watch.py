@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from skep._core import Search, default_weights
-from skep.errors import CoreError, GameOverError
+from skep.errors import CoreError, GameOverError, InvalidOptionsError
 from skep.hive import Position
 from skep.hive.engine import Analysis, Engine, Limit
 from skep.hive.engine.bench import bench_positions
@@ -157,7 +157,7 @@ def test_the_table_cannot_change_under_a_search() -> None:
 def test_a_size_that_cannot_be_had_leaves_the_engine_usable() -> None:
     engine = Engine(hash_mib=1)
     for size in (1 << 40, 1 << 55):
-        with pytest.raises(MemoryError):
+        with pytest.raises(InvalidOptionsError, match="hash_mib is a whole number"):
             engine.resize(size)
         assert engine.analyse(middle_game(), Limit(nodes=1_000)).lines
 

@@ -234,7 +234,7 @@ function mountSolitaire(table) {
   function drawEnd({ table: { confirmed, you } }) {
     if (!isOver(confirmed)) return;
     const isMine = you.length > 0;
-    put(part("share"), { hidden: !isMine || !navigator.canShare?.({ text: "x" }) });
+    if (isMine) put(part("share"), { hidden: !navigator.canShare?.({ text: "x" }) });
     put(part("again"), { hidden: confirmed.puzzle.day !== null || !isMine });
     drawSymbols(part("symbols"), confirmed.status.share ?? "");
     void showRanking();

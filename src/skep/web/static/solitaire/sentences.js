@@ -88,9 +88,9 @@ export function refusalWords(refusal) {
 export function lampWords(lamp) {
   switch (lamp) {
     case "yes":
-      return t("solvable");
+      return t("yes");
     case "no":
-      return t("dead end");
+      return t("no");
     case "unknown":
       return t("unknown");
     case "asking":

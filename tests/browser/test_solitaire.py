@@ -13,6 +13,7 @@ from skep.geometry import Cell
 from skep.laruche.daily import number_of
 from skep.laruche.solver import standing
 from skep.laruche.tiles import Placement
+from skep.server.games.solitaire.questions import LEAST_MS_A_TILE
 from tests.browser.conftest import Visitors
 from tests.browser.solitaire_player import READY, Solo, key_of, open_solitaire
 from tests.browser.test_accessibility import check
@@ -321,6 +322,7 @@ def test_the_daily_on_two_contexts_and_the_list_hidden_before_playing(visitors: 
     ann.get_by_role("button", name="Play", exact=True).click()
     solo = Solo(ann)
     solo.wait()
+    ann.wait_for_timeout(12 * LEAST_MS_A_TILE)  # who is faster than people are is not in the list
     solve(solo)
     expect(ann.locator("[data-part=standings] li")).not_to_have_count(0)
     open_today(ben)
@@ -335,6 +337,7 @@ def test_the_daily_on_two_contexts_and_the_list_hidden_before_playing(visitors: 
     expect(ben.get_by_role("button", name="Go on")).to_be_visible()
     ben.get_by_role("button", name="Go on").click()
     other.wait()
+    ben.wait_for_timeout(12 * LEAST_MS_A_TILE)
     other.lay_hint()
     for wanted in other.rest():
         other.lay_by_list(wanted)

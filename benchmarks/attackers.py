@@ -17,6 +17,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from datetime import date, timedelta
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -200,6 +201,69 @@ async def frames(attacker: Attacker) -> None:
     await attacker.all_at_once(*[flood] * AT_ONCE)
 
 
+async def pings(attacker: Attacker) -> None:
+    """Sockets that send empty pings and empty parts of a message, by the thousand."""
+    game = await attacker.create()
+    many = {"pings": _frame(9) * 2000, "parts": _frame(0, last=False) * 2000}
+
+    async def flood(kind: str) -> None:
+        socket = await attacker.socket(game)
+        attacker.answers["sockets"] += 1
+        transport = socket.transport
+        try:
+            transport.write(_frame(1, last=False))
+            while attacker.goes_on and not transport.is_closing():
+                if transport.get_write_buffer_size() < 1 << 20:
+                    transport.write(many[kind])
+                    attacker.answers[kind] += 2000
+                await asyncio.sleep(0)
+        finally:
+            transport.abort()
+
+    floods = [functools.partial(flood, kind) for kind in many]
+    await attacker.all_at_once(*floods * (AT_ONCE // 2))
+
+
+def _frame(opcode: int, *, last: bool = True) -> bytes:
+    """An empty frame of a client."""
+    return bytes([(0x80 if last else 0) | opcode, 0x80, 0, 0, 0, 0])
+
+
+async def headers(attacker: Attacker) -> None:
+    """Requests whose headers have no end."""
+
+    async def send() -> None:
+        _, writer = await attacker.connect()
+        attacker.answers["opened"] += 1
+        try:
+            writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+            while attacker.goes_on:
+                writer.write(b"a: b\r\n" * 10_000)
+                await writer.drain()
+                attacker.answers["KiB"] += 60
+        finally:
+            writer.transport.abort()
+
+    await attacker.all_at_once(*[send] * AT_ONCE)
+
+
+async def deals(attacker: Attacker) -> None:
+    """Solitaires that take the solver longest, by new guests, and the puzzles of all days."""
+    hardest = {"size": 20, "grade": "expert"}
+    wish = {"game": "solitaire", "seats": [{"who": "me"}], "options": hardest}
+    days = itertools.count(1)
+
+    async def deal() -> None:
+        attacker.cookies.clear()
+        await attacker.ask("POST", "/api/games", json.dumps(wish).encode())
+
+    async def day() -> None:
+        some = date.min + timedelta(days=next(days))
+        await attacker.ask("GET", f"/api/solitaire/day?day={some.isoformat()}")
+
+    await attacker.all_at_once(*[deal] * AT_ONCE, *[day] * AT_ONCE)
+
+
 async def creations(attacker: Attacker) -> None:
     """10: games without end, by asking for them and by rematch after abort, from game to game."""
     chains = [[await attacker.create()] for _ in range(4)]
@@ -258,6 +322,9 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
     "frames": frames,
     "creations": creations,
     "half_open": half_open,
+    "pings": pings,
+    "headers": headers,
+    "deals": deals,
 }
 
 

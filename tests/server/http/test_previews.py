@@ -93,3 +93,17 @@ async def test_a_day_stands_in_the_pgn_of_a_replay(server: LiveServer) -> None:
         del query["date"]
         unknown = (await http.get("/api/hive/export", params=query)).text
         assert '[Date "????.??.??"]' in unknown
+
+
+async def test_a_picture_that_is_known_waits_for_nobody(server: LiveServer) -> None:
+    async with server.person() as ann, httpx.AsyncClient(base_url=server.url) as http:
+        wish = {"game": "hive", "seats": [{"who": "me"}, {"who": "me"}], "listed": True}
+        game = (await ann.create(wish)).game.id
+        first = await http.get(f"/g/{game}/preview.png")
+        table = await server.site.tables.get(game)
+        async with table.lock:  # as somebody's move has it
+            again = await http.get(f"/g/{game}/preview.png", timeout=60)
+        assert first.content == again.content
+        async with ann.sit(game) as both:
+            await both.play("wS1")
+        assert (await http.get(f"/g/{game}/preview.png")).content != first.content

@@ -42,6 +42,7 @@ class Previews:
         self._buckets = Buckets(rate=0.5, burst=20)
         self._painting = asyncio.Semaphore(1)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._drawn: OrderedDict[tuple[str, int], str] = OrderedDict()  # by game and head
 
     def routes(self) -> list[BaseRoute]:
         return [
@@ -51,8 +52,16 @@ class Previews:
 
     async def _game(self, request: Request) -> Response:
         table, _ = await self._pages.table_of(request)
-        async with table.lock:
-            picture = await asyncio.to_thread(table.kind.picture, table.rules, PREVIEW_SIZE)
+        # What is known is looked up first: to draw takes the game's lock from those who play.
+        known = table.id, table.head
+        picture = self._drawn.get(known)
+        if picture is None:
+            async with table.lock:
+                known = table.id, table.head
+                picture = await asyncio.to_thread(table.kind.picture, table.rules, PREVIEW_SIZE)
+            self._drawn[known] = picture
+            if len(self._drawn) > KEPT:
+                self._drawn.popitem(last=False)
         return await self._answer(request, picture)
 
     async def _record(self, request: Request) -> Response:

@@ -177,7 +177,8 @@ def test_make_run_leaves_the_settings_to_the_environment(
     said: list[str], options: list[str]
 ) -> None:
     """An option would win over SKEP_PORT, so there is one only where make was told."""
-    environ = {**os.environ, "SKEP_PORT": "1234", "HOST": "x86_64-linux-gnu", "PORT": "1"}
+    outer = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    environ = {**outer, "SKEP_PORT": "1234", "HOST": "x86_64-linux-gnu", "PORT": "1"}
     shown = subprocess.run(
         ["make", "-n", "run", *said],
         cwd=ROOT,

@@ -18,7 +18,6 @@ class Ending(Enum):
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
     TIME = "time"
-    ABSENCE = "absence"
     PLY_LIMIT = "ply limit"
     UNKNOWN = "unknown"
 
@@ -52,7 +51,6 @@ class Result:
             Ending.RESIGNATION: " by resignation",
             Ending.AGREEMENT: " by agreement",
             Ending.TIME: " on time",
-            Ending.ABSENCE: " by absence",
             Ending.PLY_LIMIT: " by the limit of plies",
             Ending.UNKNOWN: "",
         }[self.ending]

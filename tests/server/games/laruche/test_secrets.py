@@ -168,8 +168,8 @@ async def tap(session: Session, chance: random.Random) -> None:
         await session.do(laruche_messages.Lay(status.round, (cell.q, cell.r), pose))
 
 
-async def play_match(live: LiveServer, number: int) -> tuple[int, int]:
-    """How many tiles were looked at in the frames, and how many misses were told."""
+async def play_match(live: LiveServer, number: int) -> tuple[int, int, int]:
+    """How many tiles were looked at in frames and on pages, and how many misses were told."""
     chance = random.Random(number)
     options = {"rounds": 1, "bee_gift": True, "triple_gift": "split", "absent_ms": 300}
     options["miss_ms"] = 100
@@ -205,13 +205,13 @@ async def play_match(live: LiveServer, number: int) -> tuple[int, int]:
         rows = [(row.at_ms, row.event) for row in await events_of(live.site, game, 0)]
         knowledge = Knowledge(table, rows)
         looked = sum(check(recording, viewer, knowledge) for recording, viewer in recordings)
-        assert sum(check_visit(visit, knowledge) for visit in visits)
+        seen = sum(check_visit(visit, knowledge) for visit in visits)
         seed = table.stored.seed
         everything = b"".join(b"".join(recording.frames) for recording, _ in recordings)
         for form in (seed.hex(), str(int.from_bytes(seed, "big"))):
             assert form.encode() not in everything
         assert seed.hex() in await ann.export(game)
-        return looked, everything.count(b'"event":{"kind":"missed"')
+        return looked, seen, everything.count(b'"event":{"kind":"missed"')
 
 
 async def export_refused(person: Person, game: str) -> str | None:
@@ -223,8 +223,9 @@ async def play_matches(live: LiveServer, matches: int) -> None:
     for start in range(0, matches, 10):
         batch = range(start, min(start + 10, matches))
         results = await asyncio.gather(*(play_match(live, number) for number in batch))
-        assert all(looked for looked, _ in results)
-        assert sum(misses for _, misses in results)
+        assert all(looked for looked, _, _ in results)
+        assert sum(seen for _, seen, _ in results)
+        assert sum(misses for _, _, misses in results)
 
 
 @pytest.mark.parametrize(

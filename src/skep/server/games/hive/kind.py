@@ -139,5 +139,4 @@ def _stated(rules: HiveRules) -> Result | None:
     if outcome is None or not outcome.ranks:
         return None
     endings = {ending.value: ending for ending in Ending}
-    ending = endings.get(outcome.reason.replace("_", " "))
-    return None if ending is None else Result(rules.state, ending)  # None: the board says it
+    return Result(rules.state, endings.get(outcome.reason.replace("_", " "), Ending.UNKNOWN))

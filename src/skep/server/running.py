@@ -86,12 +86,13 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def make_server(app: Starlette, settings: Settings) -> SkepServer:
+    http = punctual(settings.request_seconds + GRACE_SECONDS, settings.trusted_proxies)
     config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http=punctual(settings.request_seconds + GRACE_SECONDS, settings.trusted_proxies),
-        ws=metered(settings.sockets_per_address),
+        http=http,
+        ws=metered(settings.sockets_per_address, http.crowd.shut_out),
         lifespan="off",
         log_config=None,
         access_log=False,

@@ -8,6 +8,7 @@ all that never gets so far.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import Collection
 
@@ -27,6 +28,8 @@ READ_BYTES = 64  # a read counts as so many at least: drops are work as well
 MAX_PIPELINED = 16
 WAITING_PER_ADDRESS = 100  # connections without a whole request so far
 CONNECTIONS_PER_ADDRESS = 400  # sockets are counted elsewhere
+SHUT_OUT_SECONDS = 10.0
+MOST_SHUT_OUT = 10_000
 _PIECE = 8 * 1024  # fed to the parser at once
 
 
@@ -37,6 +40,7 @@ class Crowd:
         self._proxies = _TrustedHosts(list(proxies))  # who speak for many
         self._open: Counter[str] = Counter()
         self._waiting: Counter[str] = Counter()
+        self._shut_out: dict[str, float] = {}  # until when, by the monotonic clock
 
     def __len__(self) -> int:
         return self._open.total()
@@ -46,13 +50,29 @@ class Crowd:
 
     def enter(self, address: str) -> bool:
         """Is there room for one more? It is counted only then."""
-        if self._waiting[address] >= WAITING_PER_ADDRESS:
+        if self._is_shut_out(address) or self._waiting[address] >= WAITING_PER_ADDRESS:
             return False
         if self._open[address] >= CONNECTIONS_PER_ADDRESS:
             return False
         self._open[address] += 1
         self._waiting[address] += 1
         return True
+
+    def shut_out(self, client: str) -> None:
+        """Who floods a socket comes back at once, and each time costs a handshake and a page of
+        data: for a while no new connection of that address is taken. Those it has go on."""
+        if self.counts(client):
+            now = time.monotonic()
+            if len(self._shut_out) >= MOST_SHUT_OUT:
+                self._shut_out = {one: at for one, at in self._shut_out.items() if at > now}
+            self._shut_out[limited_address(client)] = now + SHUT_OUT_SECONDS
+
+    def _is_shut_out(self, address: str) -> bool:
+        until = self._shut_out.get(address)
+        if until is not None and until <= time.monotonic():
+            del self._shut_out[address]
+            return False
+        return until is not None
 
     def has_asked(self, address: str) -> None:
         _less(self._waiting, address)

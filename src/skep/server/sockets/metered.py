@@ -9,6 +9,7 @@ plays is cut off without a goodbye.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -64,6 +65,7 @@ class MeteredProtocol(WebSocketsSansIOProtocol):
     """Cuts off whoever sends too many frames, too many bytes, or both in too small pieces."""
 
     by_address = Buckets(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
+    shut_out: Callable[[str], None] = staticmethod(lambda _client: None)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -82,6 +84,7 @@ class MeteredProtocol(WebSocketsSansIOProtocol):
             return
         if self.handshake_initiated and self._is_too_much(data):
             self.transport.abort()
+            self.shut_out(self.client[0] if self.client else "")
         else:
             super().data_received(data)
 
@@ -95,8 +98,12 @@ class MeteredProtocol(WebSocketsSansIOProtocol):
         return bool(self.by_address.wait_seconds(client_address(self.scope), cost=frames))
 
 
-def metered(sockets_per_address: int) -> type[MeteredProtocol]:
-    """The protocol with the limits of one server: addresses are counted by it alone."""
+def metered(sockets_per_address: int, shut_out: Callable[[str], None]) -> type[MeteredProtocol]:
+    """The protocol with the limits of one server: addresses are counted by it alone.
+
+    `shut_out` is told the address of whoever was cut off.
+    """
     sending = max(sockets_per_address / BUSY_SHARE, 1)
     by_address = Buckets(FRAMES_PER_SECOND * sending, FRAMES_AT_ONCE * sending)
-    return type("MeteredProtocol", (MeteredProtocol,), {"by_address": by_address})
+    own = {"by_address": by_address, "shut_out": staticmethod(shut_out)}
+    return type("MeteredProtocol", (MeteredProtocol,), own)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
+from skep.hive import RuleCode
+from skep.laruche.refusals import Refusal
 from skep.school import Lesson, all_courses, course_named
 from skep.school.judging import begin, way_from
+from skep.school.rulebook import anchor_of
 from tests.server.live import LiveServer
 
 pytestmark = pytest.mark.anyio
@@ -108,3 +112,23 @@ async def test_results_of_other_steps_are_refused_and_make_nobody_known(server: 
         body = results(LESSON) | {"course": "nowhere"}
         assert (await http.post("/api/school/progress", json=body)).status_code == 404
         assert not http.cookies
+
+
+@pytest.mark.parametrize(
+    ("game", "codes"), [("hive", [*RuleCode]), ("laruche", [*Refusal])], ids=["hive", "laruche"]
+)
+async def test_the_rule_book_has_an_anchor_for_every_code_and_all_its_figures(
+    server: LiveServer, game: str, codes: list[RuleCode | Refusal]
+) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        page = (await http.get(f"/rules/{game}")).text
+        for code in codes:
+            assert page.count(f'id="{anchor_of(code.value)}"') == 1, code
+        figures = re.findall(r'src="(/rules/[^"]+)"', page)
+        assert len(figures) >= 6
+        for address in figures:
+            picture = await http.get(address)
+            assert picture.headers["content-type"] == "image/svg+xml"
+            assert "<svg" in picture.text
+        for nowhere in ("/rules/chess", f"/rules/{game}/nothing.svg"):
+            assert (await http.get(nowhere)).status_code == 404

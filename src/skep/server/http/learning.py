@@ -16,6 +16,7 @@ from skep.server.http.endpoint import Endpoint
 from skep.server.http.pages import Pages
 from skep.server.http.rendering import Preferences
 from skep.server.http.visitors import remember, visitor_of
+from skep.server.school.books import book_of, figure_of
 from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold, SchoolProgress
 from skep.server.school.stages import page_data
 from skep.server.school.teaching import course_called, lesson_named
@@ -76,6 +77,8 @@ class Learning:
             Route("/learn", self._pages.shown(self.courses)),
             Route("/learn/{course}", self._pages.shown(self.course)),
             Route("/learn/{course}/{lesson}", self._pages.shown(self.lesson)),
+            Route("/rules/{game}", self._pages.shown(self.rules)),
+            Route("/rules/{game}/{board}.svg", self._pages.shown(self.figure)),
         ]
 
     async def courses(self, request: Request) -> Response:
@@ -102,6 +105,16 @@ class Learning:
             told=told,
             data={"lesson": told, "progress": progress, **page_data(told)},
         )
+
+    async def rules(self, request: Request) -> Response:
+        game = request.path_params["game"]
+        book = book_of(game, Preferences.of(request).language)
+        return self._pages.with_token(request, "rules.html", book=book, game=game)
+
+    async def figure(self, request: Request) -> Response:
+        picture = figure_of(request.path_params["game"], request.path_params["board"])
+        headers = {"cache-control": "public, max-age=3600"}
+        return Response(picture, media_type="image/svg+xml", headers=headers)
 
 
 def _listed(course: Course, progress: Progress, language: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ __all__ = ["Stand"]
 
 _MOUNT = """(given) => {
     document.getElementById("gallery").replaceChildren();
+    document.querySelector(".places")?.remove();  // a game has no bar at its lower edge
     const root = document.createElement("div");
     root.id = "stand";
     root.style.cssText = "position: fixed; inset: 0; z-index: 5; background: #888";

@@ -60,7 +60,7 @@ def test_hint_and_what_the_computer_thinks(page: Page) -> None:
     player = Player(page)
     player.wait_for_turn()
     page.get_by_role("button", name="Hint").click()
-    player.shows("Try w")
+    player.shows("white")
     expect(page.locator(".arrow")).not_to_have_count(0)
     page.get_by_role("button", name="More").click()
     page.get_by_role("checkbox", name="What the computer thinks").check()
@@ -87,7 +87,7 @@ def test_the_result_leads_on(page: Page) -> None:
     prepare(page, SAMPLE)
     result = page.locator("[data-part=result]")
     expect(result.get_by_role("heading", name="White wins")).to_be_visible()
-    href = result.get_by_role("link", name="Export").get_attribute("href") or ""
+    href = result.get_by_role("link", name="PGN").get_attribute("href") or ""
     assert "[Result" in page.request.get(href).text()
     result.get_by_role("button", name="See the board").click()
     expect(result).to_be_hidden()
@@ -183,5 +183,5 @@ def test_a_refusal_is_explained_with_its_seconds(page: Page) -> None:
 def test_a_spectator_may_only_look(page: Page) -> None:
     page.goto("/gallery/read-only")
     page.wait_for_selector("#game[data-state=ready]")
-    expect(page.get_by_text("You are watching")).to_be_visible()
+    expect(page.locator(".actions").get_by_text("You are watching")).to_be_visible()
     expect(page.get_by_role("button", name="Undo")).to_have_count(0)

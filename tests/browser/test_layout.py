@@ -254,7 +254,8 @@ def test_the_bugs_of_an_error_page_lie_side_by_side(
     assert len(faces) == 3
     middles = [(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2) for one in faces]
     gaps = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(middles, 2)]
-    assert gaps == pytest.approx([faces[0]["height"] * 0.866] * 3, rel=0.03)  # as cells touch
+    tile = box_of(page.locator(".error__art .loose-tile").first)
+    assert gaps == pytest.approx([tile["width"] * 0.866] * 3, rel=0.03)  # as cells touch
     heading = box_of(page.get_by_role("heading", name="There is no such page"))
     for face in faces:
         assert overlap(face, heading) == 0

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from skep import school
 from skep.hive import RuleCode
 from skep.laruche.refusals import Refusal
+from skep.school.coach import coach_words
 from skep.school.judging import Standing, begin, proceed, way_from
 from skep.school.lessons import Course, Lesson, Step, all_courses, steps_of
+from skep.school.rulebook import rulebook_of
 from skep.school.verdicts import SchoolCode
 from skep.school.words import words_of
 
+WORDS = Path(school.__file__).parent / "words" / "en"
 CODES = {code.value for code in RuleCode} | set(Refusal) | set(SchoolCode)
 
 
@@ -66,9 +71,16 @@ def test_tapping_at_random_is_always_answered(course: Course, lesson: Lesson, st
 @pytest.mark.parametrize("course", all_courses(), ids=lambda course: course.id)
 def test_every_step_has_its_words(course: Course) -> None:
     words = words_of(course.id)
-    assert list(words.lessons) == [lesson.id for lesson in course.lessons]
     for lesson in course.lessons:
         assert list(words.lessons[lesson.id].steps) == [step.id for step in lesson.steps]
+    written = {path.stem for path in (WORDS / course.id).iterdir()}
+    assert written == {"course", *(lesson.id for lesson in course.lessons)}
+
+
+def test_in_a_language_without_words_the_school_speaks_english() -> None:
+    assert words_of("hive-first", "xx") == words_of("hive-first")
+    assert rulebook_of("hive", "xx") == rulebook_of("hive")
+    assert coach_words("xx") == coach_words()
 
 
 @pytest.mark.parametrize("course", all_courses(), ids=lambda course: course.id)

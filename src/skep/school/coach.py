@@ -19,6 +19,7 @@ from skep.errors import UnreadableError
 from skep.hive import Bug, Color, Move, Piece, Position
 from skep.hive.engine.tactics import winning_moves
 from skep.school.hive_goals import ring_of
+from skep.school.words import spoken
 
 __all__ = [
     "Advice",
@@ -257,7 +258,7 @@ class CoachWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def coach_words(language: str = "en") -> CoachWords:
-    path = files(__package__).joinpath("words", language, "coach.toml")
+    path = files(__package__).joinpath("words", spoken(language), "coach.toml")
     try:
         return msgspec.toml.decode(path.read_bytes(), type=CoachWords)
     except msgspec.MsgspecError as error:

@@ -20,6 +20,7 @@ from skep.hive import Color, HiveOptions, Piece, Position, Setup
 from skep.laruche import Placement, Pose, Table
 from skep.school.drawn import read_board
 from skep.school.lessons import Game, Id
+from skep.school.words import spoken
 
 __all__ = [
     "Figure",
@@ -91,7 +92,7 @@ def anchor_of(code: str) -> str:
 
 @cache
 def rulebook_of(game: Game, language: str = "en") -> Rulebook:
-    book: Rulebook = _read(f"{language}/{game}.toml", Rulebook)
+    book: Rulebook = _read(f"{spoken(language)}/{game}.toml", Rulebook)
     return book
 
 

@@ -215,3 +215,18 @@ def test_sheets_are_for_everybody(page: Page, theme: str, base_url: str) -> None
         for summary in sheet.locator("summary").all():
             summary.click()
         check(page)
+
+
+def test_the_bugs_of_the_picture_have_their_colours(page: Page) -> None:
+    page.goto("/")
+    fills = page.evaluate(
+        """[...document.querySelectorAll('.tile[data-bug] .tile__drawing')].map((drawing) => {
+            const bug = drawing.closest('.tile').dataset.bug.toLowerCase();
+            const probe = document.createElement('i');
+            probe.style.color = `var(--bug-${bug})`;
+            document.body.append(probe);
+            return [getComputedStyle(drawing).fill, getComputedStyle(probe).color];
+        })"""
+    )
+    assert len(fills) >= 9
+    assert all(fill == token for fill, token in fills), fills

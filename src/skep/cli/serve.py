@@ -46,7 +46,8 @@ def command(host: str | None, port: int | None, config: Path | None, check: bool
 
 def _greet(host: str, port: int) -> None:
     for address in _addresses(host):
-        click.echo(f"skep at http://{address}:{port} (Ctrl-C stops it)")
+        click.echo(f"skep at http://{address}:{port}")
+    click.echo("Ctrl-C stops it.")
 
 
 def _addresses(host: str) -> list[str]:

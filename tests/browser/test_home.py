@@ -180,6 +180,7 @@ def test_an_open_table_has_a_code_too(visitors: Visitors, game: str) -> None:
     ben.get_by_label("I have a code").fill(code)
     ben.get_by_role("button", name="Join").click()
     expect(ben.get_by_role("button", name="Take the seat")).to_be_visible()
+    ben.wait_for_selector("#game[data-connection=open]")
     assert game_id(ben) == game_id(ann)
 
 

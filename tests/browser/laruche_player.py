@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from skep.geometry import Cell
 from skep.laruche import Placement, Pose, Table, Tile
 
-__all__ = ["Seat", "Wish", "open_match", "play_to", "play_to_block", "seat_people"]
+__all__ = ["Seat", "Wish", "open_match", "play_to", "seat_at_a_block", "seat_people"]
 
 READY = "#game[data-ready=yes][data-connection=open]:not([data-waiting])"
 # So that nothing happens by itself while a test thinks.
@@ -106,6 +106,7 @@ class Seat:
 
     def spot(self, key: str) -> tuple[float, float]:
         """Where the middle of a cell is in the window."""
+        self.stand_still()
         q, r = map(int, key.split(","))
         x, y = self.page.evaluate(
             """([q, r]) => {
@@ -122,6 +123,7 @@ class Seat:
 
     def hold(self, wish: Wish) -> None:
         """Choose a tile, by the face that fits."""
+        self.stand_still()
         self.tile(wish.tile).click()
         if not wish.placement.pose.has_bee:
             self.page.locator(".held__tile").click()
@@ -130,6 +132,12 @@ class Seat:
         """By mouse: tile, if need be its other face, spot."""
         self.hold(wish)
         self.page.mouse.click(*self.spot(wish.key))
+
+    def stand_still(self) -> None:
+        """Until the view has stepped, if it had to, and touches count by what is seen.
+
+        With a tile held it does not step."""
+        self.page.wait_for_selector(".board__table:not([data-stepping]), .held:not([hidden])")
 
     def settle(self) -> None:
         """Until the server has answered everything."""
@@ -177,9 +185,15 @@ def play_to(seats: Sequence[Seat], count: int) -> None:
     _play(seats, lambda view: view["status"]["phase"] == "play" and len(view["table"]) >= count, 1)
 
 
-def play_to_block(seats: Sequence[Seat]) -> None:
-    """Lay until nothing fits any more, always so that little can be laid afterwards."""
-    _play(seats, lambda view: view["status"]["phase"] not in ("setup", "play"), -1)
+def seat_at_a_block(pages: Sequence[Page], **options: Any) -> list[Seat]:
+    """Each page at a seat of one match in which nothing fits any more."""
+    for _ in range(10):
+        seats = seat_people(pages, deal="15", **options)
+        # Always so that little can be laid afterwards. Now and then a hand is emptied all the same.
+        _play(seats, lambda view: view["status"]["phase"] not in ("setup", "play"), -1)
+        if all(player["count"] for player in seats[0].read()["status"]["players"]):
+            return seats
+    raise AssertionError("ten matches ended with an empty hand")
 
 
 def _play(

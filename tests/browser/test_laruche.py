@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visitors
-from tests.browser.laruche_player import Seat, Wish, play_to, play_to_block, seat_people
+from tests.browser.laruche_player import Seat, Wish, play_to, seat_at_a_block, seat_people
 
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
 
@@ -214,12 +214,14 @@ def test_six_who_claim_one_spot(visitors: Visitors) -> None:
 
     for page in pages:
         page.route_web_socket(re.compile("/ws/game/"), through)
-    seats = seat_people(pages)
-    for laid in range(6, 18):  # until a spot is for everybody
-        play_to(seats, laid)
-        wishes = [{wish.key: wish for wish in seat.wishes()} for seat in seats]
-        if common := set.intersection(*(set(found) for found in wishes)):
-            break
+    common: set[str] = set()
+    while not common:  # until a spot is for everybody
+        seats = seat_people(pages)
+        for laid in range(6, 18):
+            play_to(seats, laid)
+            wishes = [{wish.key: wish for wish in seat.wishes()} for seat in seats]
+            if common := set.intersection(*(set(found) for found in wishes)):
+                break
     key = min(common)
     left = {seat.seat(): len(seat.read()["status"]["hand"]) for seat in seats}
     for page in pages:
@@ -254,8 +256,7 @@ def test_six_who_claim_one_spot(visitors: Visitors) -> None:
 
 
 def test_a_blocked_table_ends_the_round(visitors: Visitors) -> None:
-    seats = seat_people([visitors.new(), visitors.new()], deal="15", rounds=2)
-    play_to_block(seats)
+    seats = seat_at_a_block([visitors.new(), visitors.new()], rounds=2)
     for seat in seats:
         expect(seat.page.get_by_role("heading", name="Round 1 of 2")).to_be_visible()
         expect(seat.page.locator("[data-part=round-reason]")).to_have_text(
@@ -264,8 +265,7 @@ def test_a_blocked_table_ends_the_round(visitors: Visitors) -> None:
 
 
 def test_a_blocked_table_is_opened_by_one_edge(visitors: Visitors) -> None:
-    seats = seat_people([visitors.new(), visitors.new()], deal="15", unblock=True)
-    play_to_block(seats)
+    seats = seat_at_a_block([visitors.new(), visitors.new()], unblock=True)
     turn = seats[0].read()["status"]["turn"]
     opener = next(seat for seat in seats if seat.seat() == turn)
     for seat in seats:

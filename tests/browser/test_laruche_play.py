@@ -161,7 +161,7 @@ def test_the_loupe_above_a_finger(visitors: Visitors) -> None:
     seats = seat_people([phone, visitors.new()], deal="15")
     play_to(seats, 6)
     phone.wait_for_selector('#game[data-laid="6"]')
-    phone.wait_for_timeout(900)  # the view steps once nobody has touched it for 600 ms
+    seats[0].stand_still()
     wish = seats[0].wishes()[0]
     box = seats[0].tile(wish.tile).bounding_box()
     assert box is not None

@@ -50,6 +50,10 @@ export function createSteps(camera, now, covered = () => []) {
     },
     /** How long until a step is allowed; 0: now. @param {boolean} isHeld a tile is in the hand */
     quietFor: (isHeld) => (isHeld ? QUIET_MS : Math.max(0, touchedMs + QUIET_MS - now())),
+    /** Is a live spot out of sight? @param {readonly Cell[]} live @param {{width: number, height: number}} view */
+    isDue: (live, view) => !live.every((cell) => isSeen(cell, view)),
+    /** How long a touch still counts by the view before the last step; 0: it no longer does. */
+    oldFor: () => Math.max(0, steppedMs + OLD_VIEW_MS - now()),
     /** Show all of it. @param {readonly Cell[]} live @param {readonly Cell[]} all @param {{width: number, height: number}} view */
     show(live, all, view) {
       camera.look(framed(all, live, view, covered(view)));
@@ -61,7 +65,7 @@ export function createSteps(camera, now, covered = () => []) {
      * @returns {boolean} was there a step?
      */
     follow(live, all, view, isHeld) {
-      if (this.quietFor(isHeld) > 0 || live.every((cell) => isSeen(cell, view))) return false;
+      if (this.quietFor(isHeld) > 0 || !this.isDue(live, view)) return false;
       before = freeze();
       this.show(live, all, view);
       steppedMs = now();
@@ -69,7 +73,7 @@ export function createSteps(camera, now, covered = () => []) {
     },
     /** Where a point of the world is for a touch that comes now. @param {number} wx @param {number} wy */
     toScreen(wx, wy) {
-      return before && now() - steppedMs < OLD_VIEW_MS ? before(wx, wy) : camera.toScreen(wx, wy);
+      return before && this.oldFor() > 0 ? before(wx, wy) : camera.toScreen(wx, wy);
     },
     /** How large a cell is for a touch that comes now, middle to corner. */
     radius() {

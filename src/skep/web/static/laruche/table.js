@@ -63,16 +63,22 @@ export function mountTable(root, first, set, words, covered) {
   const steps = createSteps(view.camera, () => performance.now(), covered);
   const isSmall = () => view.camera.scale * TILE_WIDTH < SMALL_PX;
 
-  /** Step now, or when the hand is quiet. */
+  /** Step now, or when the hand is quiet; `data-stepping` tells until a touch counts by what is seen. */
   function follow() {
     clearTimeout(later);
     if (!view.isSized || document.hidden) return;
     const wait = steps.quietFor(props.isHeld);
-    if (wait > 0) later = window.setTimeout(follow, wait);
-    else if (steps.follow(live(), cells(), view.size, props.isHeld)) {
+    if (wait === 0 && steps.follow(live(), cells(), view.size, props.isHeld)) {
       view.move();
       draw();
     }
+    const left = wait > 0 && steps.isDue(live(), view.size) ? wait : steps.oldFor();
+    put(stage.table, { "data-stepping": left > 0 ? "yes" : null });
+    if (left > 0) later = window.setTimeout(wait > 0 ? follow : settle, left);
+  }
+
+  function settle() {
+    put(stage.table, { "data-stepping": null });
   }
 
   /** @param {SVGElement} node @param {string} key */

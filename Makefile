@@ -89,14 +89,16 @@ faults: setup postgresql
 	$(BIN)/python -m tests.faults.rounds --rounds 100 --postgresql
 	$(BIN)/pytest -n 0 tests/faults
 
-# The browser's driver keeps an event loop running in its process, so its tests have one to themselves.
+# The browser's driver keeps an event loop running in its process, so its tests have one to themselves. A browser on a
+# busy machine may be late once: what fails is tried once more, and named at the end.
+BROWSER := -n 1 --reruns 1 -r fR --durations=20
 test: lint native postgresql chromium web
 	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --durations=20
-	$(BIN)/pytest -n 1 -m "browser and not slow" tests/browser
+	$(BIN)/pytest $(BROWSER) -m "browser and not slow" tests/browser
 
 test-full: lint native clang postgresql chromium web
 	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) -m "not browser" --durations=20
-	$(BIN)/pytest -n 1 -m browser tests/browser
+	$(BIN)/pytest $(BROWSER) -m browser tests/browser
 
 # axe-core and TypeScript, for the tests of the pages alone: the product needs no Node.
 node_modules/.installed: package.json | node

@@ -109,10 +109,11 @@ web: setup node_modules/.installed
 	if command -v npm >/dev/null; then node --test tests/web/*.test.js \
 		&& node_modules/.bin/tsc --project tests/web/tsconfig.json; fi
 
-# The texts for translators, gathered from templates and modules.
+# The rules' sentences for the browser, and the texts for translators, gathered from templates,
+# modules and Python; every catalogue gets what is new and loses what nobody says any more.
 words: setup
-	cd src/skep/web && $(abspath $(BIN))/pybabel -q extract -F locales/babel.cfg -k t -k tn:1,2 \
-		--add-location=file --sort-output --omit-header -o locales/skep.pot .
+	$(BIN)/python -m skep.server.development.javascript_words
+	$(BIN)/python -m skep.words.gathering
 
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots screenshots

@@ -100,7 +100,7 @@ def test_sounds_and_notifications_only_if_wanted(visitors: Visitors, on: bool) -
     told: list[list[str]] = black.page.evaluate("window.told")
     assert bool(heard) is on
     assert bool(black.page.evaluate("window.heard")) is on
-    assert told == ([["Your move", "White spider 1 opens the game."]] if on else [])
+    assert told == ([["Your move", "The white spider 1 opens the game."]] if on else [])
     assert white.page.evaluate("window.told") == []
 
 

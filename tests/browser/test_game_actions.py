@@ -215,14 +215,18 @@ def test_a_hint_says_which_bug_goes_where_and_shows_it(page: Page) -> None:
 def test_moves_are_listed_in_words_or_in_notation(page: Page) -> None:
     prepare(page, OPENING)
     third = page.locator('.move[data-ply="3"]')
-    expect(third).to_have_accessible_name(re.compile(r"^3 ?white queen west of white spider 1$"))
+    expect(third).to_have_accessible_name(
+        re.compile(r"^3 ?white queen west of the white spider 1$")
+    )
     expect(third).to_contain_text("queenwest of")
     expect(third.locator(".loose-tile")).to_have_count(2)
     # As it is seen: on a board that is turned, west lies elsewhere.
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Turn the board").click()
     page.keyboard.press("Escape")
-    expect(third).to_have_accessible_name(re.compile("white queen north-west of white spider 1$"))
+    expect(third).to_have_accessible_name(
+        re.compile("white queen north-west of the white spider 1$")
+    )
     page.get_by_role("button", name="More").click()
     page.get_by_role("dialog", name="More").get_by_role("button", name="Settings").click()
     page.get_by_role("group", name="Moves are written in").get_by_label("notation").check()

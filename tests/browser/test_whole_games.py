@@ -208,9 +208,9 @@ def test_a_game_by_accessible_names_alone(page: Page) -> None:
     }
     steps = [
         ("queen, 1 left", "empty cell, in the middle, place here"),
-        ("ant, 3 left", "empty cell, east of white queen, place here"),
-        ("beetle, 2 left", "empty cell, west of white queen, place here"),
-        ("queen, 1 left", "empty cell, east of black ant 1, place here"),
+        ("ant, 3 left", "empty cell, east of the white queen, place here"),
+        ("beetle, 2 left", "empty cell, west of the white queen, place here"),
+        ("queen, 1 left", "empty cell, east of the black ant 1, place here"),
     ]
     for ply, (bug, where) in enumerate(steps):
         reserve[ply % 2].get_by_role("button", name=bug).press("Enter")

@@ -13,20 +13,20 @@ LINE = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-"]
 
 # moves, the piece that is dropped, where (None: it is only touched), code, words, a mark
 CASES = [
-    (LINE, "wS1", None, "ONE_HIVE", "the hive falls apart", ".mark--cut"),
-    (LINE[:2], "wS1", None, "QUEEN_NOT_PLACED", "until the queen is in play", ".mark--note"),
-    (LINE, "wG1", (3, 1), "TOUCHES_ENEMY", "own colour only", ".mark--wall"),
-    (LINE, "wG1", (7, 7), "TOUCHES_NO_FRIEND", "one of its own colour", ".mark--bad"),
-    (LINE, "wA1", (6, 6), "TOUCHES_NOTHING", "would leave the hive", ".mark--bad"),
-    (LINE, "wA1", (0, 0), "CELL_OCCUPIED", "cannot climb", ".mark--bad"),
-    (LINE, "wG1", (0, 0), "CELL_OCCUPIED", "A new piece needs an empty cell", ".mark--bad"),
+    (LINE, "wS1", None, "ONE_HIVE", "the hive would fall apart", ".mark--cut"),
+    (LINE[:2], "wS1", None, "QUEEN_NOT_PLACED", "before its queen is in play", ".mark--note"),
+    (LINE, "wG1", (3, 1), "TOUCHES_ENEMY", "may not touch the other colour", ".mark--wall"),
+    (LINE, "wG1", (7, 7), "TOUCHES_NO_FRIEND", "a piece of its own colour", ".mark--bad"),
+    (LINE, "wA1", (6, 6), "TOUCHES_NOTHING", "would not touch the hive", ".mark--bad"),
+    (LINE, "wA1", (0, 0), "CELL_OCCUPIED", "needs an empty cell", ".mark--bad"),
+    (LINE, "wG1", (0, 0), "CELL_OCCUPIED", "needs an empty cell", ".mark--bad"),
     (
         ["wQ", "bQ wQ-", "wP -wQ", "bA1 bQ-", "wA1 -wP", "bA1 \\bQ"],
-        "wP", None, "ONE_HIVE", "But it can throw: choose white ant 1", ".mark--able",
+        "wP", None, "ONE_HIVE", "But it can throw: choose the white ant 1", ".mark--able",
     ),
     (
         ["wS1", "bS1 wS1-", "wS2 -wS1", "bQ bS1-", "wB1 -wS2", "bA1 bQ-"],
-        "wG1", None, "QUEEN_BY_FOURTH", "place the queen now", ".reserve__hint:visible",
+        "wG1", None, "QUEEN_BY_FOURTH", "place its queen by its fourth", ".reserve__hint:visible",
     ),
     (
         ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wG1 \\wQ", "bA1 bQ-"],

@@ -15,6 +15,8 @@ from skep.hive.notation import read_move
 from skep.hive.pieces import Color, Piece
 from skep.hive.reasons import SENTENCES, Reason, RuleCode
 from skep.hive.rulebook import why_illegal
+from skep.words import Words
+from skep.words.catalogue import Message
 
 RING = (
     r"Base;InProgress;Black[4];wS1;bS1 wS1-;wQ /wS1;bQ bS1\;wB1 wQ\;bA1 bQ-;wA1 -wQ"  # five of six
@@ -66,7 +68,7 @@ def test_one_hive_names_the_parts_that_fall_apart() -> None:
         (LINE, "bQ bS1/", "bQ cannot be played, because white is to move"),
         (LINE, "wM -wQ", "wM is not in the set Base"),
         (LINE, "wA2 -wQ", "wA1 comes into play before wA2"),
-        (LINE, "wA1 bS1/", "a new piece may not touch the other colour, here bQ, bS1"),
+        (LINE, "wA1 bS1/", "a new piece may not touch the other colour, here bQ and bS1"),
         (LINE, "pass", "white may not pass while it has a legal move"),
         (RING, "bA1 wQ", "bA1 needs an empty cell, but wQ lies there"),
     ],
@@ -76,12 +78,17 @@ def test_sentences(game_string: str, text: str, sentence: str) -> None:
 
 
 def test_sentences_and_their_words_are_translated() -> None:
-    catalogue = {
-        SENTENCES[RuleCode.QUEEN_NOT_PLACED]: "{color} braucht erst die Königin",
-        "white": "Weiß",
-    }
+    german = Words(
+        "de",
+        [
+            Message(
+                SENTENCES[RuleCode.QUEEN_NOT_PLACED], strings=["{color:dem} fehlt die Königin"]
+            ),
+            Message("white", context="side", strings=["Weiß | dem: dem weißen Spieler"]),
+        ],
+    )
     reason = Reason(RuleCode.QUEEN_NOT_PLACED, color=Color.WHITE)
-    assert reason.sentence(lambda msgid: catalogue[msgid]) == "Weiß braucht erst die Königin"
+    assert reason.sentence(german) == "dem weißen Spieler fehlt die Königin"
 
 
 def test_reasons_are_values() -> None:

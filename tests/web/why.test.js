@@ -8,14 +8,18 @@ import { whyMarks, whySentence } from "../../src/skep/web/static/hive/why.js";
 const OCCUPIED = { code: "CELL_OCCUPIED", params: { piece: "wS1", occupant: "wG1" } };
 const PINNED = { code: "ONE_HIVE", params: { piece: "wP", parts: [[[0, 0]], [[2, 0]]] } };
 
-test("a placement has its own reason", () => {
-  assert.equal(whySentence(OCCUPIED, { isNew: true }), "A new piece needs an empty cell, and white grasshopper 1 is there.");
-  assert.equal(whySentence(OCCUPIED), "White spider 1 cannot climb, and white grasshopper 1 is there.");
+test("names stand in a sentence with their article", () => {
+  assert.equal(whySentence(OCCUPIED), "The white spider 1 needs an empty cell, but the white grasshopper 1 lies there.");
+});
+
+test("a game that is over was won or drawn", () => {
+  assert.equal(whySentence({ code: "GAME_OVER", params: { queens: ["wQ"] } }), "The game is over.");
+  assert.match(whySentence({ code: "GAME_OVER", params: { queens: [] } }), /^The game is drawn/);
 });
 
 test("a pinned pillbug says what it can throw, and the board marks it", () => {
-  assert.match(whySentence(PINNED, { throws: ["wA1", "bQ"] }), /falls apart\. But it can throw: choose white ant 1, black queen\.$/);
-  assert.match(whySentence(PINNED), /falls apart\.$/);
+  assert.match(whySentence(PINNED, ["wA1", "bQ"]), /fall apart\. But it can throw: choose the white ant 1 and the black queen\.$/);
+  assert.match(whySentence(PINNED), /fall apart\.$/);
   const pieces = [{ id: "wA1", q: 2, r: 0 }, { id: "wP", q: 1, r: 0 }];
   assert.deepEqual(whyMarks(PINNED, null, pieces, "wP", ["wA1"]).able, [{ q: 2, r: 0 }]);
 });

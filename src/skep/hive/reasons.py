@@ -1,21 +1,25 @@
 """Why a move is not allowed: rule codes, their arguments, and the sentences made from them.
 
-The sentences are gettext message ids with named placeholders. `Reason.sentence` takes the function
-that translates them; the words that are put in (colours, bugs) go through it too.
+The sentences stand in the catalogues; pages and terminal say the same in the reader's language.
+`{piece:the}` asks for a form of a name: `Reason.sentence` fills in letters such as wA1, which have
+none, a page says "the white ant 1" (see docs/translating.md).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, unique
 from types import MappingProxyType
 from typing import Any, Final
 
 from skep.geometry import Cell
+from skep.hive.names import BUG_NAMES, SIDE_NAMES
 from skep.hive.pieces import Bug, Color, Piece
+from skep.words import ENGLISH, N_, Noun, Words, plain
+from skep.words.nouns import Nouns
 
-__all__ = ["SENTENCES", "Argument", "Reason", "RuleCode"]
+__all__ = ["DRAWN", "SENTENCES", "Argument", "Reason", "RuleCode"]
 
 Argument = (
     Piece | Color | Bug | Cell | int | str | tuple[Piece, ...] | tuple[Cell, ...]
@@ -71,78 +75,63 @@ class RuleCode(Enum):
         return f"<RuleCode.{self.name}>"
 
 
-def N_(message: str) -> str:  # noqa: N802 (the name that gettext's tools look for)
-    """Mark a message for extraction; it is translated when the sentence is made."""
-    return message
-
-
 SENTENCES: Final[Mapping[RuleCode, str]] = MappingProxyType(
     {
-        RuleCode.GAME_OVER: N_("the game is over (surrounded: {queens})"),
+        RuleCode.GAME_OVER: N_("the game is over"),
         RuleCode.CANNOT_PASS: N_("{color} may not pass while it has a legal move"),
-        RuleCode.NOT_IN_SET: N_("{piece} is not in the set {game_type}"),
-        RuleCode.NOT_YOUR_TURN: N_("{piece} cannot be played, because {color} is to move"),
+        RuleCode.NOT_IN_SET: N_("{piece:the} is not in the set {game_type}"),
+        RuleCode.NOT_YOUR_TURN: N_("{piece:the} cannot be played, because {color} is to move"),
         RuleCode.QUEEN_BY_FOURTH: N_("{color} must place its queen by its fourth turn"),
         RuleCode.QUEEN_NOT_PLACED: N_("{color} may not move before its queen is in play"),
-        RuleCode.NOT_IN_RESERVE: N_("{piece} is already in play"),
-        RuleCode.NUMBER_ORDER: N_("{next} comes into play before {piece}"),
+        RuleCode.NOT_IN_RESERVE: N_("{piece:the} is already in play"),
+        RuleCode.NUMBER_ORDER: N_("{next:the} comes into play before {piece:the}"),
         RuleCode.QUEEN_ON_FIRST_TURN: N_(
             "the queen may not be the first piece of {color} in this game"
         ),
-        RuleCode.FIRST_AT_ORIGIN: N_("the first piece of the game lies at the origin"),
-        RuleCode.TOUCHES_ENEMY: N_("a new piece may not touch the other colour, here {enemies}"),
+        RuleCode.FIRST_AT_ORIGIN: N_("the first piece of the game goes into the middle"),
+        RuleCode.TOUCHES_ENEMY: N_(
+            "a new piece may not touch the other colour, here {enemies:the}"
+        ),
         RuleCode.TOUCHES_NO_FRIEND: N_("a new piece must touch a piece of its own colour"),
-        RuleCode.NOT_IN_PLAY: N_("{piece} is not in play yet"),
-        RuleCode.NOT_THERE: N_("{piece} does not lie on {cell}"),
-        RuleCode.SAME_CELL: N_("{piece} lies there already"),
-        RuleCode.COVERED: N_("{piece} cannot move under {cover}"),
-        RuleCode.JUST_MOVED: N_("{piece} was moved on the last turn and must rest on this one"),
-        RuleCode.ONE_HIVE: N_(
-            "without {piece} the hive would fall apart: {cut_off} would be cut off"
+        RuleCode.NOT_IN_PLAY: N_("{piece:the} is not in play yet"),
+        RuleCode.NOT_THERE: N_("{piece:the} does not lie on {cell}"),
+        RuleCode.SAME_CELL: N_("{piece:the} lies there already"),
+        RuleCode.COVERED: N_("{piece:the} cannot move under {cover:the}"),
+        RuleCode.JUST_MOVED: N_("{piece:the} was moved on the last turn and must rest on this one"),
+        RuleCode.ONE_HIVE: N_("without {piece:the} the hive would fall apart"),
+        RuleCode.TOUCHES_NOTHING: N_("{piece:the} would not touch the hive there"),
+        RuleCode.CELL_OCCUPIED: N_(
+            "{piece:the} needs an empty cell, but {occupant:the} lies there"
         ),
-        RuleCode.TOUCHES_NOTHING: N_("{piece} would not touch the hive there"),
-        RuleCode.CELL_OCCUPIED: N_("{piece} needs an empty cell, but {occupant} lies there"),
-        RuleCode.GATE: N_("{piece} does not fit between {left} and {right}"),
-        RuleCode.LOST_CONTACT: N_("{piece} would lose touch with the hive on the way"),
-        RuleCode.NO_WAY: N_("{piece} finds no way there, because the hive closes it off"),
-        RuleCode.ONE_STEP: N_("{piece} moves as a {bug}: one step only"),
+        RuleCode.GATE: N_("{piece:the} does not fit between {left:the} and {right:the}"),
+        RuleCode.LOST_CONTACT: N_("{piece:the} would lose touch with the hive on the way"),
+        RuleCode.NO_WAY: N_("{piece:the} finds no way there, because the hive closes it off"),
+        RuleCode.ONE_STEP: N_("{piece:the} moves as {bug:a}: one step only"),
         RuleCode.NOT_THREE_STEPS: N_(
-            "{piece} moves as a spider: exactly three steps, and this way takes {steps}"
+            "{piece:the} moves as a spider: exactly three steps, and this way takes {steps}"
         ),
-        RuleCode.NOT_STRAIGHT: N_("{piece} moves as a grasshopper: in a straight line only"),
-        RuleCode.NOTHING_TO_JUMP: N_("{piece} moves as a grasshopper: over at least one piece"),
+        RuleCode.NOT_STRAIGHT: N_("{piece:the} moves as a grasshopper: in a straight line only"),
+        RuleCode.NOTHING_TO_JUMP: N_("{piece:the} moves as a grasshopper: over at least one piece"),
         RuleCode.GAP_IN_LINE: N_(
-            "{piece} moves as a grasshopper: over pieces without a gap, to the first empty cell"
+            "{piece:the} moves as a grasshopper: over pieces without a gap, to the first empty cell"
         ),
         RuleCode.LADYBUG_STEPS: N_(
-            "{piece} moves as a ladybug: two steps on top of the hive, then one down"
+            "{piece:the} moves as a ladybug: two steps on top of the hive, then one down"
         ),
         RuleCode.MOSQUITO_ONLY_MOSQUITOES: N_(
-            "{piece} touches only mosquitoes and has nothing to copy"
+            "{piece:the} touches only mosquitoes and has nothing to copy"
         ),
-        RuleCode.THROWER_COVERED: N_("{thrower} cannot throw under {cover}"),
+        RuleCode.THROWER_COVERED: N_("{thrower:the} cannot throw under {cover:the}"),
         RuleCode.THROWER_JUST_MOVED: N_(
-            "{thrower} was moved on the last turn and cannot throw on this one"
+            "{thrower:the} was moved on the last turn and cannot throw on this one"
         ),
-        RuleCode.THROW_OF_STACK: N_("{thrower} throws only a piece that is alone on its cell"),
-        RuleCode.THROW_TOO_FAR: N_("{thrower} throws only to a cell beside itself"),
+        RuleCode.THROW_OF_STACK: N_("{thrower:the} throws only a piece that is alone on its cell"),
+        RuleCode.THROW_TOO_FAR: N_("{thrower:the} throws only to a cell beside itself"),
     }
 )
 
 # The game is also over when no queen is surrounded: the position has stood three times.
-_DRAWN: Final = N_("the game is drawn, because this position has stood three times")
-
-_COLORS: Final = {Color.WHITE: N_("white"), Color.BLACK: N_("black")}
-_BUGS: Final = {
-    Bug.QUEEN: N_("queen"),
-    Bug.SPIDER: N_("spider"),
-    Bug.BEETLE: N_("beetle"),
-    Bug.GRASSHOPPER: N_("grasshopper"),
-    Bug.ANT: N_("ant"),
-    Bug.MOSQUITO: N_("mosquito"),
-    Bug.LADYBUG: N_("ladybug"),
-    Bug.PILLBUG: N_("pillbug"),
-}
+DRAWN: Final = N_("the game is drawn, because this position has stood three times")
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -171,11 +160,18 @@ class Reason:
     def __getitem__(self, name: str) -> Any:
         return self.arguments[name]
 
-    def sentence(self, translate: Callable[[str], str] = str) -> str:
-        """The reason in words, without a full stop."""
-        words = {name: _word(value, translate) for name, value in self._arguments}
+    def sentence(self, words: Words = ENGLISH) -> str:
+        """The reason in a language, without a capital and a full stop; pieces as wA1."""
+        said = {name: _word(value, words) for name, value in self._arguments}
         drawn = self.code is RuleCode.GAME_OVER and not self["queens"]
-        return translate(_DRAWN if drawn else SENTENCES[self.code]).format_map(words)
+        sentence = words.gettext(DRAWN if drawn else SENTENCES[self.code]).format_map(said)
+        if self.code is not RuleCode.ONE_HIVE:
+            return sentence
+        # A page marks them on the board instead: there may be many.
+        cut_off = words.ngettext(
+            "{cut_off} would be cut off", "{cut_off} would be cut off", len(self["cut_off"])
+        )
+        return f"{sentence}: {cut_off.format_map(said)}"
 
     def __str__(self) -> str:
         return self.sentence()
@@ -184,15 +180,15 @@ class Reason:
         return f"Reason({self.code.name}: {self.sentence()})"
 
 
-def _word(value: Argument, translate: Callable[[str], str]) -> str:
+def _word(value: Argument, words: Words) -> Noun | Nouns:
     match value:
         case Color():
-            return translate(_COLORS[value])
+            return words.noun(SIDE_NAMES[value])
         case Bug():
-            return translate(_BUGS[value])
+            return words.noun(BUG_NAMES[value])
         case Cell():
-            return f"({value.q}, {value.r})"
+            return plain(f"({value.q}, {value.r})")
         case tuple():
-            return ", ".join(_word(part, translate) for part in value)
+            return words.nouns([plain(format(_word(part, words))) for part in value])
         case _:
-            return str(value)
+            return plain(str(value))

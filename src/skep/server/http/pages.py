@@ -29,7 +29,8 @@ from skep.server.rules.refusals import http_status, refusal_of, retry_after_seco
 from skep.server.site import Site
 from skep.server.storage.schema import codes
 from skep.server.tables.table import LiveTable
-from skep.web.languages import PSEUDO, language, language_codes
+from skep.web.languages import language_name
+from skep.words import CODES, PSEUDO
 
 __all__ = ["Pages"]
 
@@ -272,14 +273,14 @@ class Pages:
     async def settings(self, request: Request) -> Response:
         name = await self._site.reception.name_of(self.visitor(request))
         saved, refused = ("saved" in request.query_params, "name" in request.query_params)
-        codes = (*language_codes(), *((PSEUDO,) if self._site.settings.development else ()))
+        codes = (*CODES, *((PSEUDO,) if self._site.settings.development else ()))
         return self.with_token(
             request,
             "settings.html",
             name=name,
             saved=saved,
             refused=refused,
-            languages=[language(code) for code in codes],
+            languages=[{"code": code, "name": language_name(code)} for code in codes],
         )
 
     async def change_settings(self, request: Request) -> Response:

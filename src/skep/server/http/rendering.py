@@ -15,7 +15,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
 from skep.server.http.static_files import StaticFiles
-from skep.web.languages import PSEUDO, language, language_codes, preferred_language
+from skep.web.languages import browser_words
+from skep.words import CODES, PSEUDO, preferred_language, words_in
 
 __all__ = ["SETTINGS_COOKIE", "Preferences", "Renderer", "language_of"]
 
@@ -60,7 +61,7 @@ class Preferences:
         'dark'
         """
         given = dict(parse_qsl(text[:500]))
-        choices = {**_CHOICES, "language": (*language_codes(), PSEUDO)}
+        choices = {**_CHOICES, "language": (*CODES, PSEUDO)}
         known = {f.name for f in fields(cls)}
         return cls(**{k: v for k, v in given.items() if k in known and v in choices[k]})
 
@@ -99,6 +100,7 @@ class Renderer:
         self._has_days = has_days
         self._development = development
         self._environments: dict[str, jinja2.Environment] = {}
+        self._words: dict[tuple[str, frozenset[str]], Markup | None] = {}
 
     def page(
         self, request: Request, template: str, *, status: int = 200, **values: Any
@@ -106,13 +108,20 @@ class Renderer:
         look = Preferences.of(request)
         environment = self._environment(look.language)
         data = values.pop("data", None)
-        words = language(look.language).words
+        used: set[str] = set()  # the modules that the template names
+
+        def modules(entry: str) -> tuple[str, ...]:
+            found = self.files.modules_of(entry)
+            used.update(found)
+            return found
+
         text = environment.get_template(template).render(
             look=look,
             path=request.url.path,
             origin=f"{request.url.scheme}://{request.url.netloc}",
             data=None if data is None else _json_for_page(data),
-            words=None if words is None else _json_for_page(words),
+            modules=modules,
+            page_words=lambda: self._page_words(look.language, frozenset(used)),
             symbols=self._symbols,
             development=self._development,
             **values,
@@ -125,6 +134,13 @@ class Renderer:
         said: Markup = getattr(module, macro)(*values)
         return " ".join(said.unescape().split())
 
+    def _page_words(self, code: str, modules: frozenset[str]) -> Markup | None:
+        """A page carries what its own modules say, in its own language."""
+        if (code, modules) not in self._words:
+            words = browser_words(code, modules)
+            self._words[code, modules] = None if words is None else _json_for_page(words)
+        return self._words[code, modules]
+
     def _environment(self, code: str) -> jinja2.Environment:
         if code not in self._environments:
             environment = jinja2.Environment(
@@ -136,10 +152,9 @@ class Renderer:
                 lstrip_blocks=True,
             )
             environment.install_gettext_translations(  # type: ignore[attr-defined]
-                language(code).translations, newstyle=True
+                words_in(code), newstyle=True
             )
             environment.globals["static"] = self.files.url
-            environment.globals["modules"] = self.files.modules_of
             environment.globals["has_days"] = self._has_days
             self._environments[code] = environment
         return self._environments[code]

@@ -40,7 +40,6 @@ export function createExplaining({ state, dispatch, say }, ask, boards) {
     async explain(piece, to) {
       const { game, drawn: { moves } } = state().table;
       const { pieces } = boards.at(moves, moves.length);
-      const isNew = !pieces.some((one) => one.id === piece);
       questions += 1;
       const question = questions;
       try {
@@ -49,7 +48,7 @@ export function createExplaining({ state, dispatch, say }, ask, boards) {
         // Whoever touches a pinned pillbug may want to throw with it.
         const throws = to ? [] : thrown;
         dispatch({ type: "why", why: { code: reason.code, marks: whyMarks(reason, to, pieces, piece, throws) } });
-        say(whySentence(reason, { isNew, throws }), "why", true);
+        say(whySentence(reason, throws), "why", true);
       } catch {
         if (question === questions) say(t("No answer from the server. Try again."), "error");
       }

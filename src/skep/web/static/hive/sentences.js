@@ -1,12 +1,10 @@
 // What is said about a game of Hive: moves, ends, refusals.
 
-import { t, tn } from "../base/i18n.js";
+import { capital, t, tn } from "../base/i18n.js";
 import { choicesNow } from "./choices.js";
 import { isLive, isMyTurn, pendingMove } from "./game.js";
 import { readMove } from "./position.js";
-import { besideWords, directionOf, pieceName } from "./words.js";
-
-const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+import { besideWords, directionOf, pieceForms, pieceName } from "./words.js";
 
 /** @typedef {import("./words.js").Layout} Layout */
 
@@ -15,12 +13,20 @@ const capital = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + t
  */
 export function moveSentence(text, placed, layout) {
   const move = readMove(text);
-  if (!move) return t("Pass.");
-  const piece = capital(pieceName(move.piece));
-  if (!move.reference) return t("{piece} opens the game.", { piece });
-  const near = pieceName(move.reference);
-  const where = move.step ? besideWords(directionOf(layout, move.step), near) : t("the top of {piece}", { piece: near });
-  return placed ? t("{piece} placed {where}.", { piece, where }) : t("{piece} to {where}.", { piece, where });
+  return move ? capital(madeWords(move, placed, layout)) : t("Pass.");
+}
+
+/** @typedef {NonNullable<ReturnType<typeof readMove>>} Read */
+
+/** @param {Read} move @param {boolean} placed @param {Layout} layout */
+function madeWords(move, placed, layout) {
+  const piece = pieceForms(move.piece);
+  if (!move.reference) return t("{piece:the} opens the game.", { piece });
+  const near = pieceForms(move.reference);
+  if (!move.step) return t("{piece:the} climbs onto {under:the}.", { piece, under: near });
+  const where = besideWords(directionOf(layout, move.step), near);
+  // NOTE: {where} is a text such as "north-east of the white queen": the cell to which the piece came
+  return placed ? t("{piece:the} is placed {where}.", { piece, where }) : t("{piece:the} goes to the cell {where}.", { piece, where });
 }
 
 /**
@@ -29,25 +35,27 @@ export function moveSentence(text, placed, layout) {
 export function hintSentence(text, placed, layout) {
   const move = readMove(text);
   if (!move) return t("There is nothing to do but pass.");
-  const piece = pieceName(move.piece);
-  if (!move.reference) return t("Begin with {piece}.", { piece });
-  const where = whereWords(move, pieceName(move.reference), layout);
-  return placed ? t("Place {piece} {where}.", { piece, where }) : t("Move {piece} {where}.", { piece, where });
+  const piece = pieceForms(move.piece);
+  if (!move.reference) return t("Begin with {piece:the}.", { piece });
+  const near = pieceForms(move.reference);
+  if (!move.step) return t("Move {piece:the} onto {under:the}.", { piece, under: near });
+  const where = besideWords(directionOf(layout, move.step), near);
+  return placed ? t("Place {piece:the} {where}.", { piece, where }) : t("Move {piece:the} to the cell {where}.", { piece, where });
 }
 
 /**
  * Where a move goes, beside or onto another piece, whatever that one is called.
- * @param {{step: number[]|null}} move @param {string} piece @param {Layout} layout
+ * @param {{step: number[]|null}} move @param {import("./words.js").Name} piece @param {Layout} layout
  */
 export const whereWords = ({ step }, piece, layout) =>
-  step ? besideWords(directionOf(layout, step), piece) : t("onto {piece}", { piece });
+  step ? besideWords(directionOf(layout, step), piece) : t("onto {piece:the}", { piece });
 
-/** A move in a few words, such as "white ant 1 west of white queen". @param {string} text @param {Layout} layout */
+/** A move in a few words, such as "white ant 1 west of the white queen". @param {string} text @param {Layout} layout */
 export function moveWords(text, layout) {
   const move = readMove(text);
   if (!move) return t("pass");
   const piece = pieceName(move.piece);
-  return move.reference ? `${piece} ${whereWords(move, pieceName(move.reference), layout)}` : piece;
+  return move.reference ? `${piece} ${whereWords(move, pieceForms(move.reference), layout)}` : piece;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { t } from "../base/i18n.js";
 import { centreOf } from "../hexes/geometry.js";
+import { bugNoun, pieceNoun, sideNoun } from "./rule_words.js";
 
 export const BUGS = ["Q", "S", "B", "G", "A", "M", "L", "P"];
 export const SYMBOLS = {
@@ -15,36 +16,21 @@ export const SYMBOLS = {
   P: "pillbug",
 };
 
+/** @typedef {import("../base/i18n.js").Noun} Noun */
+/** @typedef {string|Noun} Name a piece: its name with all forms, or what stands in its place */
+
 /** @param {string} bug */
-export function bugName(bug) {
-  switch (bug) {
-    case "Q":
-      return t("queen");
-    case "S":
-      return t("spider");
-    case "B":
-      return t("beetle");
-    case "G":
-      return t("grasshopper");
-    case "A":
-      return t("ant");
-    case "M":
-      return t("mosquito");
-    case "L":
-      return t("ladybug");
-    default:
-      return t("pillbug");
-  }
-}
+export const bugName = (bug) => bugNoun(bug)[""];
 
 /**
  * A page has one language, and a board says the same few names all the time.
  * @template {string} A
- * @param {(name: A) => string} say
- * @returns {(name: A) => string}
+ * @template B
+ * @param {(name: A) => B} say
+ * @returns {(name: A) => B}
  */
 function remembered(say) {
-  /** @type {Map<A, string>} */
+  /** @type {Map<A, B>} */
   const said = new Map();
   return (name) => {
     let words = said.get(name);
@@ -56,24 +42,17 @@ function remembered(say) {
   };
 }
 
-/** Such as wA1. */
-export const pieceName = remembered(fullName);
+/** Such as wA1, for a sentence to choose the form. */
+export const pieceForms = remembered((/** @type {string} */ id) => pieceNoun(id.slice(0, 2), id.slice(2)));
+
+/** The same where it stands alone. @param {string} id */
+export const pieceName = (id) => pieceForms(id)[""];
 
 /** Without its colour, such as "ant 1". @param {string} id */
-export const shortName = (id) => (id.length > 2 ? t("{bug} {number}", { bug: bugName(id[1]), number: id.slice(2) }) : bugName(id[1]));
+export const shortName = (id) => bugNoun(id[1], id.slice(2))[""];
 
-/** @param {string} id */
-function fullName(id) {
-  const bug = bugName(id[1]);
-  const number = id.slice(2);
-  if (id[0] === "w") {
-    return number ? t("white {bug} {number}", { bug, number }) : t("white {bug}", { bug });
-  }
-  return number ? t("black {bug} {number}", { bug, number }) : t("black {bug}", { bug });
-}
-
-/** @param {string} color */
-export const colorName = (color) => (color === "w" ? t("white") : t("black"));
+/** Of a side, w or b. */
+export const sideForms = remembered((/** @type {string} */ color) => sideNoun(color));
 
 /** Of a move: place, slide, climb, jump, throw. */
 export const kindName = remembered(kindWords);
@@ -108,28 +87,28 @@ export function directionOf(layout, [q, r]) {
 /** An empty cell, seen from a neighbour: its direction from there and the piece, as "ne wA1". */
 export const besideName = remembered((/** @type {string} */ side) => {
   const [direction, id] = side.split(" ");
-  return `${t("empty cell")}, ${besideWords(direction, pieceName(id))}`;
+  return `${t("empty cell")}, ${besideWords(direction, pieceForms(id))}`;
 });
 
-/** @param {string} direction @param {string} piece */
+/** @param {string} direction @param {Name} piece */
 export function besideWords(direction, piece) {
   switch (direction) {
     case "e":
-      return t("east of {piece}", { piece });
+      return t("east of {piece:the}", { piece });
     case "ne":
-      return t("north-east of {piece}", { piece });
+      return t("north-east of {piece:the}", { piece });
     case "n":
-      return t("north of {piece}", { piece });
+      return t("north of {piece:the}", { piece });
     case "nw":
-      return t("north-west of {piece}", { piece });
+      return t("north-west of {piece:the}", { piece });
     case "w":
-      return t("west of {piece}", { piece });
+      return t("west of {piece:the}", { piece });
     case "sw":
-      return t("south-west of {piece}", { piece });
+      return t("south-west of {piece:the}", { piece });
     case "s":
-      return t("south of {piece}", { piece });
+      return t("south of {piece:the}", { piece });
     default:
-      return t("south-east of {piece}", { piece });
+      return t("south-east of {piece:the}", { piece });
   }
 }
 
@@ -141,6 +120,6 @@ export function stackName(stack, pinned, throws = false) {
   const [top, ...under] = [...stack].reverse();
   const parts = [pieceName(top.id)];
   if (pinned) parts.push(throws ? t("pinned, can throw") : t("pinned"));
-  for (const { id } of under) parts.push(t("on {piece}", { piece: pieceName(id) }));
+  for (const { id } of under) parts.push(t("on {piece:the}", { piece: pieceForms(id) }));
   return parts.join(", ");
 }

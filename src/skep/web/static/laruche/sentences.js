@@ -1,7 +1,8 @@
 // What is said at a match: what happened, why something was refused, how rounds and matches ended.
 
-import { t, tn } from "../base/i18n.js";
-import { colorName, directionName, nameOf, playerName, pointsWords, secondsWords, tilesLeft } from "./words.js";
+import { listWords, t, tn } from "../base/i18n.js";
+import { colorNoun, directionNoun, ruleSentence } from "./rule_words.js";
+import { nameOf, playerName, pointsWords, secondsWords, tilesLeft } from "./words.js";
 
 /** @typedef {import("./model.js").MatchTable} MatchTable */
 /** @typedef {import("../net/messages.js").Effect} Effect */
@@ -13,8 +14,8 @@ export const waitWords = (ms) => t("You may lay again in {time}.", { time: secon
 /** The edges at which a tile differs. @param {readonly {direction: number, own: string, theirs: string}[]} edges */
 export function differenceWords(edges) {
   const each = edges.map(({ direction, own, theirs }) =>
-    t("{direction} {own} meets {theirs}", { direction: directionName(direction), own: colorName(own), theirs: colorName(theirs) }));
-  return t("It does not fit: {edges}.", { edges: each.join(", ") });
+    ruleSentence("EDGE", { direction: directionNoun(String(direction)), own: colorNoun(own), theirs: colorNoun(theirs) }) ?? "");
+  return ruleSentence("MISMATCH", { edges: listWords(each) }) ?? "";
 }
 
 /** How long a miss takes. @param {number} ms */
@@ -116,7 +117,7 @@ export function outcomeWords(table) {
   if (!outcome) return table.game.status === "aborted" || table.game.outcome?.reason === "aborted" ? { title: t("Match called off"), reason: "", won: null } : null;
   const winners = podium(table).filter(({ rank }) => rank === 1);
   const won = table.you.length ? winners.some(({ isOwn }) => isOwn) : null;
-  const names = winners.map(({ name }) => name).join(", ");
+  const names = listWords(winners.map(({ name }) => name));
   const title = won && winners.length === 1 ? t("You win!") : winners.length > 1 ? t("A shared win") : t("{name} wins", { name: names });
   const rounds = table.confirmed.status.results.length;
   return { title, reason: tn("After {n} round.", "After {n} rounds.", rounds), won };
@@ -138,13 +139,10 @@ export function refusalWords(refusal, table, slid) {
     case "TOO_FEW_NEIGHBOURS":
       return firstWords(table, slid?.by ?? null);
     case "TOO_MANY_NEIGHBOURS":
-      return t("Now a tile touches exactly one other.");
     case "DEAD_START":
-      return t("Nobody could go on from there. Lay it elsewhere.");
     case "NOT_YOUR_TILE":
-      return t("That tile is not in your hand any more.");
     case "NOT_YOUR_TURN":
-      return t("It is not your turn.");
+      return ruleSentence(refusal.code);
     case "TOO_SOON":
     case "MISSED":
       return waitWords(Number(refusal.params?.wait_ms ?? 1000));

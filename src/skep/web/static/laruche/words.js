@@ -2,44 +2,12 @@
 
 import { t, tn } from "../base/i18n.js";
 import { colorAt, faceOf } from "./fit.js";
+import { colorNoun, directionNoun } from "./rule_words.js";
 
 /** @typedef {import("./fit.js").Color} Color */
 
 /** @param {string} color */
-export function colorName(color) {
-  switch (color) {
-    case "R":
-      return t("red");
-    case "O":
-      return t("orange");
-    case "Y":
-      return t("yellow");
-    case "G":
-      return t("green");
-    case "B":
-      return t("blue");
-    default:
-      return t("violet");
-  }
-}
-
-/** @param {number} direction counterclockwise from the east */
-export function directionName(direction) {
-  switch (direction) {
-    case 0:
-      return t("east");
-    case 1:
-      return t("north-east");
-    case 2:
-      return t("north-west");
-    case 3:
-      return t("west");
-    case 4:
-      return t("south-west");
-    default:
-      return t("south-east");
-  }
-}
+const colorName = (color) => colorNoun(color)[""];
 
 /** Clockwise from the north-east, as people look around. */
 const ROUND = [1, 0, 5, 4, 3, 2];
@@ -55,7 +23,7 @@ export function spotLabel({ wanted, contacts }, number) {
   if (!contacts) return t("spot {number}: anything fits", { number });
   const asks = ROUND.flatMap((direction) => {
     const color = wanted[direction];
-    return color === null ? [] : [t("{color} {direction}", { color: colorName(color), direction: directionName(direction) })];
+    return color === null ? [] : [t("{color} {direction}", { color: colorNoun(color), direction: directionNoun(String(direction)) })];
   });
   return t("spot {number}: {asks}", { number, asks: asks.join(", ") });
 }

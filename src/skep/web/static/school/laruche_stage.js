@@ -176,7 +176,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
     put(root.others, { hidden: !stage().others.length });
     keyed(root.others, stage().others.map((count, player) => ({ count, player })), ({ player }) => String(player), ({ player }) =>
       el("button", { type: "button", class: "button button--small", "data-player": player }), (node, { count, player }) => {
-      node.textContent = `${t("Player {n}", { n: player + 1 })}: ${tn("{n} tile", "{n} tiles", count)}`;
+      node.textContent = t("Player {player}: {tiles}", { player: player + 1, tiles: tn("{n} tile", "{n} tiles", count) });
       put(node, { disabled: held === null || state().isDone });
     });
   }

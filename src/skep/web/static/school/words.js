@@ -4,6 +4,7 @@ import { t, tn } from "../base/i18n.js";
 import { layoutOf } from "../hive/props.js";
 import { moveSentence } from "../hive/sentences.js";
 import { whySentence } from "../hive/why.js";
+import { ruleSentence } from "../laruche/rule_words.js";
 import { differenceWords } from "../laruche/sentences.js";
 
 /** @typedef {NonNullable<import("../net/messages.js").Judged["verdict"]>} Verdict */
@@ -45,23 +46,21 @@ function wrongWords(verdict, step) {
     case "OTHER_ACTION":
       return facts.wanted === "choose" ? t("Choose one of the answers below.") : t("Tap the cells on the board.");
     case "NOT_IN_HAND":
-      return t("That tile is not in your hand.");
+      return ruleSentence("NOT_YOUR_TILE") ?? "";
     case "DEAD_END":
       return t("It fits, but then the rest of your tiles cannot all be laid.");
     case "NOT_THE_LEADER":
       return t("Somebody else is closer to winning.");
-    case "TAKEN":
-      return t("A tile lies there already.");
     case "TOO_FEW_NEIGHBOURS":
       return tn("It has to touch {n} tile.", "It has to touch {n} tiles.", Number(facts.needed ?? 2));
-    case "TOO_MANY_NEIGHBOURS":
-      return t("Here it may touch only one tile.");
-    case "BEE_DOWN":
-      return t("In the solitaire every tile lies bee up.");
     case "MISMATCH":
       return differenceWords(/** @type {[number, any, any][]} */ (facts.edges).map(([direction, own, theirs]) => ({ direction, own, theirs })));
+    case "TAKEN":
+    case "TOO_MANY_NEIGHBOURS":
+    case "BEE_DOWN":
+      return ruleSentence(verdict.code) ?? "";
     default:
-      return verdict.code ? whySentence({ code: verdict.code, params: facts }, { isNew: false }) : "";
+      return verdict.code ? whySentence({ code: verdict.code, params: facts }) : "";
   }
 }
 

@@ -1,6 +1,7 @@
 // What is said at a solitaire: what happened, why something was refused, how it ended.
 
 import { t, tn } from "../base/i18n.js";
+import { ruleSentence } from "../laruche/rule_words.js";
 import { isGold } from "./model.js";
 import { dayText, gradeName, joinsWords, silhouetteName } from "./words.js";
 
@@ -58,7 +59,8 @@ export function newsWords(before, now) {
 export function refusalWords(refusal) {
   switch (refusal.code) {
     case "NOT_SOLVABLE":
-      return t("From here it cannot be solved any more. Take something back.");
+    case "OUTSIDE_SHAPE":
+      return ruleSentence(refusal.code);
     case "NO_UNDO":
       return t("Strict: what lies, lies.");
     case "MISMATCH":
@@ -69,8 +71,6 @@ export function refusalWords(refusal) {
       return t("The table has changed meanwhile. Look again.");
     case "TOO_FEW_NEIGHBOURS":
       return t("A tile must touch two others there.");
-    case "OUTSIDE_SHAPE":
-      return t("Lay it inside of the shape.");
     case "PAUSED":
       return t("The clock stands. Go on first.");
     case "ALREADY":

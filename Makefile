@@ -113,7 +113,7 @@ web: setup node_modules/.installed
 # modules and Python; every catalogue gets what is new and loses what nobody says any more.
 words: setup
 	$(BIN)/python -m skep.server.development.javascript_words
-	$(BIN)/python -m skep.words.gathering
+	$(BIN)/python -m skep.server.development.gathering
 
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots screenshots

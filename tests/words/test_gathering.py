@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import re
 
+from skep.server.development.gathering import (
+    HEADERS,
+    HERE,
+    catalogue_text,
+    gathered,
+    merged,
+    template_text,
+)
 from skep.server.development.javascript_words import javascript_words
 from skep.web.languages import browser_words
 from skep.words.catalogue import Message, catalogue_file, read_catalogue
-from skep.words.gathering import HEADERS, HERE, catalogue_text, gathered, merged, template_text
 
 
 def test_the_template_of_texts_is_up_to_date() -> None:
@@ -19,7 +26,7 @@ def test_the_template_of_texts_is_up_to_date() -> None:
 def test_nothing_is_overlooked_inside_of_other_texts() -> None:
     """Babel does not see every call within a template literal."""
     known = {one.id for one in gathered()}
-    called = re.compile(r'\b(?:t|tn|(?:tp|tpn|forms)\("[^"]+", ?)\(?\s*"((?:[^"\\]|\\.)*)"')
+    called = re.compile(r'\b(?:tn?\(|(?:tpn?|forms)\("[^"\n]+",)\s*"((?:[^"\\\n]|\\.)*)"')
     for path in (HERE.parent / "web" / "static").rglob("*.js"):
         for text in called.findall(path.read_text("utf-8")):
             assert text in known, path

@@ -62,7 +62,7 @@ def test_what_is_filled_in_is_the_same(code: str) -> None:
 def test_every_form_that_a_sentence_asks_for_exists(code: str) -> None:
     names: dict[str, list[str]] = defaultdict(list)
     for one in messages_in(code):
-        if one.context in _CONTEXTS.values() and one.is_translated:
+        if one.context and one.is_translated:
             names[one.context].append(one.strings[0])
     for one in messages_in(code):
         for text in filter(None, one.strings):

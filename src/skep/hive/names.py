@@ -15,12 +15,12 @@ from skep.words import NP_
 __all__ = ["BUG_NAMES", "PIECE_NAMES", "SIDE_NAMES"]
 
 # The context and the English text, as `Words.noun` takes them.
-Name = tuple[str, str]
+_Name = tuple[str, str]
 
-SIDE_NAMES: Final[Mapping[Color, Name]] = MappingProxyType(
+SIDE_NAMES: Final[Mapping[Color, _Name]] = MappingProxyType(
     {Color.WHITE: NP_("side", "white"), Color.BLACK: NP_("side", "black")}
 )
-BUG_NAMES: Final[Mapping[Bug, Name]] = MappingProxyType(
+BUG_NAMES: Final[Mapping[Bug, _Name]] = MappingProxyType(
     {
         Bug.QUEEN: NP_("bug", "queen | the: the queen | a: a queen | your: your queen"),
         Bug.SPIDER: NP_("bug", "spider | the: the spider | a: a spider | your: your spider"),
@@ -36,7 +36,7 @@ BUG_NAMES: Final[Mapping[Bug, Name]] = MappingProxyType(
         Bug.PILLBUG: NP_("bug", "pillbug | the: the pillbug | a: a pillbug | your: your pillbug"),
     }
 )
-PIECE_NAMES: Final[Mapping[tuple[Color, Bug], Name]] = MappingProxyType(
+PIECE_NAMES: Final[Mapping[tuple[Color, Bug], _Name]] = MappingProxyType(
     {
         (Color.WHITE, Bug.QUEEN): NP_("piece", "white queen | the: the white queen"),
         (Color.WHITE, Bug.SPIDER): NP_("piece", "white spider | the: the white spider"),

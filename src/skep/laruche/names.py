@@ -12,9 +12,9 @@ from skep.words import ENGLISH, N_, NP_, Words
 __all__ = ["COLOR_NAMES", "DIRECTION_NAMES", "EDGE", "SENTENCES", "mismatch_words"]
 
 # The context and the English text, as `Words.noun` takes them.
-Name = tuple[str, str]
+_Name = tuple[str, str]
 
-COLOR_NAMES: Final[Mapping[str, Name]] = MappingProxyType(
+COLOR_NAMES: Final[Mapping[str, _Name]] = MappingProxyType(
     {
         "R": NP_("colour", "red"),
         "O": NP_("colour", "orange"),
@@ -25,7 +25,7 @@ COLOR_NAMES: Final[Mapping[str, Name]] = MappingProxyType(
     }
 )
 # counterclockwise from the east
-DIRECTION_NAMES: Final[tuple[Name, ...]] = (
+DIRECTION_NAMES: Final[tuple[_Name, ...]] = (
     NP_("direction", "east"),
     NP_("direction", "north-east"),
     NP_("direction", "north-west"),

@@ -1,4 +1,4 @@
-"""Gather what translators translate: `python -m skep.words.gathering`, or `make words`.
+"""Gather what translators translate: `make words`.
 
 Texts come from the templates, the pages' modules and Python; notes for translators from comments
 that begin with NOTE: and, for a whole file, from `notes.toml`. Needs Babel; nobody else imports it.
@@ -22,8 +22,8 @@ from skep.words.choosing import CODES
 
 __all__ = ["HEADERS", "catalogue_text", "gathered", "merged", "template_text"]
 
-HERE = Path(__file__).parent
-PACKAGE = HERE.parent
+PACKAGE = Path(__file__).parents[2]
+HERE = PACKAGE / "words"
 _COMMENT = "NOTE:"
 _PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
 HEADERS = {

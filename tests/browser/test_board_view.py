@@ -89,7 +89,7 @@ def test_a_stack_spreads_out_on_hover_long_press_and_focus(page: Page) -> None:
     page.evaluate("document.activeElement.blur()")
     wait(False)
     label = page.get_attribute('#stand .cells [data-key="3,0"]', "aria-label")
-    assert label == "white beetle 1, on black beetle 1"
+    assert label == "white beetle 1, on the black beetle 1"
 
 
 def test_arrows_and_rings_by_the_right_button(page: Page) -> None:

@@ -37,7 +37,7 @@ def test_a_pillbug_throws(page: Page) -> None:
 def test_a_beetle_covers_and_a_pass_is_forced(page: Page) -> None:
     player = prepare(page, BEFORE_PASS)
     player.play("bB1 wQ")
-    expect(page.get_by_role("button", name="black beetle 1, on white queen")).to_be_attached()
+    expect(page.get_by_role("button", name="black beetle 1, on the white queen")).to_be_attached()
     expect(page.locator(".mark--height")).to_have_count(1)
     player.play("pass")
     assert confirmed_moves(page)[-1] == "pass"

@@ -218,7 +218,7 @@ def test_a_game_by_accessible_names_alone(page: Page) -> None:
         page.wait_for_selector(f'#game[data-ply="{ply + 1}"][data-look=yes]:not([data-pending])')
     board.get_by_role("button", name="white beetle 1", exact=True).press("Enter")
     board.get_by_role("button", name="white queen, pinned, climb here", exact=True).press("Enter")
-    expect(board.get_by_role("button", name="white beetle 1, on white queen")).to_be_attached()
+    expect(board.get_by_role("button", name="white beetle 1, on the white queen")).to_be_attached()
     expect(page.locator("[data-part=live]")).to_have_text(
-        "White beetle 1 to the top of white queen."
+        "The white beetle 1 climbs onto the white queen."
     )

@@ -1,4 +1,6 @@
-"""`make screenshots`: every page and state, four sizes, light and dark, into a folder.
+"""`make screenshots`: every page and state, five sizes, light and dark, into a folder.
+
+Matches and solitaires are shown in all four themes.
 
 Nothing is compared: the pictures are for eyes.
 """
@@ -13,11 +15,12 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from skep.server.development.gallery import gallery_data
 from skep.server.development.page_states import ERROR_STATES, GAME_STATES
 from tests.browser.conftest import CHROMIUM, FLAGS, _wait_until_ready
+from tests.browser.laruche_scenes import SCENES
 from tests.browser.player import new_game, open_sheet, prepare, start_game
 from tests.server.live import free_port
 
@@ -26,7 +29,8 @@ SIZES = {
     for width, height in {390: 844, 844: 390, 360: 640, 768: 1024, 1440: 900}.items()
     if os.environ.get("SIZE", str(width)) == str(width)
 }
-WHOLE = ("gallery", "settings")  # longer than a screen, and worth seeing
+THEMES = os.environ.get("THEME", "light dark contrast colorblind").split()
+WHOLE = ("gallery", "settings", "today")  # longer than a screen, and worth seeing
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 
 
@@ -191,26 +195,53 @@ STATES: dict[str, Callable[[Page], None]] = {
 
 def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
-    wanted = sys.argv[2:] or list(STATES)
+    wanted = sys.argv[2:] or [*STATES, *SCENES]
     folder.mkdir(exist_ok=True)
     with running_server() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
-        for width, height in SIZES.items():
-            for scheme in ("light", "dark"):
-                context = browser.new_context(
-                    base_url=url,
-                    viewport={"width": width, "height": height},
-                    color_scheme="dark" if scheme == "dark" else "light",
-                    reduced_motion="reduce",
-                )
-                page = context.new_page()
-                for name in wanted:
-                    context.clear_cookies()
-                    STATES[name](page)
-                    take(page, folder / f"{name}-{width}-{scheme}.png", name in WHOLE)
-                context.close()
+        take_states(browser, url, folder, [name for name in wanted if name in STATES])
+        for name in wanted:
+            if name in SCENES:
+                take_scene(browser, url, folder, name)
         browser.close()
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+def take_states(browser: Browser, url: str, folder: Path, wanted: list[str]) -> None:
+    for width, height in SIZES.items():
+        for scheme in ("light", "dark"):
+            context = browser.new_context(
+                base_url=url,
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if scheme == "dark" else "light",
+                reduced_motion="reduce",
+            )
+            page = context.new_page()
+            for name in wanted:
+                context.clear_cookies()
+                STATES[name](page)
+                take(page, folder / f"{name}-{width}-{scheme}.png", name in WHOLE)
+            context.close()
+
+
+def take_scene(browser: Browser, url: str, folder: Path, name: str) -> None:
+    """One page at all sizes and in all themes: what it took to get there is not done again."""
+    contexts: list[BrowserContext] = []
+
+    def visit() -> Page:
+        contexts.append(browser.new_context(base_url=url, reduced_motion="reduce"))
+        return contexts[-1].new_page()
+
+    page, again = SCENES[name](visit)
+    for width, height in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in THEMES:
+            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+            again()
+            page.wait_for_selector("body:not(:has([data-stepping]))")
+            take(page, folder / f"{name}-{width}-{theme}.png", name in WHOLE)
+    for context in contexts:
+        context.close()
 
 
 def take(page: Page, path: Path, whole: bool) -> None:

@@ -20,7 +20,7 @@ import { drawSpot, drawTile, makeShadow, makeSpot, makeTile, SMALL_PX } from "./
  * @property {string|null} chosen
  * @property {ReadonlySet<string>} glowing spots that the held tile fits, where that may be shown
  * @property {{key: string, pose: string}|null} ghost a tile that is only held there
- * @property {{key: string, n: number}|null} shaken
+ * @property {{key: string, n: number, edges: readonly {direction: number}[]}|null} shaken a spot, and the edges at which the tile differs
  * @property {string|null} [last] the tile that came last, where that is shown
  * @property {boolean} isHeld
  * @property {string} label
@@ -28,6 +28,7 @@ import { drawSpot, drawTile, makeShadow, makeSpot, makeTile, SMALL_PX } from "./
 
 const COMING_MS = 240;
 const TILE_WIDTH = 173.2;
+const WRONG = "M86-36V36"; // along the edge to the east
 
 /**
  * @param {HTMLElement} root
@@ -44,6 +45,7 @@ export function mountTable(root, first, set, words, covered) {
     shadows: svg("g", { "aria-hidden": "true" }),
     tiles: svg("g", { class: "tiles-laid" }),
     ghost: svg("g", { class: "ghost" }),
+    wrong: svg("g", { class: "wrong" }),
   };
   const stage = makeStage(layers, words);
   stage.world.id = "ruche-world";
@@ -124,6 +126,9 @@ export function mountTable(root, first, set, words, covered) {
       drawTile(node, pose, set.hasBee(pose), small);
       put(node, { transform: at(key) });
     });
+    keyed(layers.wrong, props.shaken ? [props.shaken] : [], ({ n }) => String(n), ({ key, edges }) =>
+      svg("g", { transform: at(key) }, ...edges.map(({ direction }) =>
+        svg("g", { transform: `rotate(${-60 * direction})` }, svg("path", { d: WRONG, class: "wrong__halo" }), svg("path", { d: WRONG })))), () => {});
   }
 
   /** @param {TableProps} next */

@@ -10,10 +10,10 @@ import { gradeName, streakWords } from "../solitaire/words.js";
 
 /** How it stands for whoever looks. @param {Pick<DayTold, "yours"|"streak">} day */
 export function standing({ yours, streak }) {
-  if (yours?.gold) return t("gold");
-  if (yours?.solved) return t("solved");
+  const row = streak.days ? streakWords(streak.days) : null;
+  if (yours?.solved) return [yours.gold ? t("gold") : t("solved"), row].filter(Boolean).join(" · ");
   if (yours && !yours.is_over) return t("{laid} of {size}", { laid: yours.laid, size: yours.size });
-  return streak.days ? streakWords(streak.days) : t("play it today");
+  return row ?? t("play it today");
 }
 
 /** @param {HTMLElement} root of the template's card */

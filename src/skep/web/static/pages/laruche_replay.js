@@ -184,6 +184,7 @@ function openReplay(page, data, match) {
 
   part("rounds").replaceChildren(...rounds.map(({ round }) =>
     el("button", { type: "button", class: "button button--small", "data-round": round }, t("Round {n}", { n: round }))));
+  part("rounds").hidden = rounds.length < 2;
   part("rounds").addEventListener("click", (event) => {
     const round = /** @type {Element} */ (event.target).closest("button")?.dataset.round;
     if (!round) return;

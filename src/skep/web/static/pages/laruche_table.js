@@ -53,6 +53,9 @@ export function openMatch(page, data, open) {
   }, open);
 }
 
+/** A panel tells what there is to say: what was noted while tiles were laid is over. @param {import("../laruche/model.js").Match["status"]} status */
+const standsStill = ({ phase, paused }) => paused || phase === "break" || phase === "over";
+
 /** What lies over the table in px: notes above, the tile that is held, the button that shows all. @param {{width: number, height: number}} view */
 function overTable({ width, height }) {
   return [
@@ -148,6 +151,7 @@ function mountMatch(table, tiles) {
     const { status } = now.table.confirmed;
     const me = ownSeat(now.table);
     news.tell(now, before);
+    if (standsStill(status) && !standsStill(before.table.confirmed.status)) table.say("");
     sound(now, before);
     if (now.table.notice !== before.table.notice) letPass(now.table.notice);
     redraw();

@@ -47,6 +47,6 @@ export function drawDay(part, told) {
   put(part("day"), { "data-gold": told.yours?.gold ? "yes" : null, "data-day": told.day });
   write(part("streak"), streakText(told.streak));
   write(part("day-late"), told.is_today ? "" : t("An older day fills your calendar, not your streak."));
-  write(part("day-played"), tn("{n} person has played it.", "{n} people have played it.", told.played));
+  write(part("day-played"), told.played === 0 ? "" : tn("{n} person has played it.", "{n} people have played it.", told.played));
   drawStandings(part("standings"), told);
 }

@@ -91,9 +91,11 @@ def _turned_over(x: float, y: float, flip: Flip) -> tuple[float, float]:
     return (_WIDTH - x, y) if flip == "long" else (x, _HEIGHT - y)
 
 
-def draw_page(page: Page, *, caption: str = "", letters: bool = False) -> str:
-    """A page as an SVG of its true size."""
-    return _draw(page, caption, letters, symbols())
+def draw_page(
+    page: Page, *, caption: str = "", letters: bool = False, with_symbols: bool = True
+) -> str:
+    """A page as an SVG of its true size; without symbols for a document that has them."""
+    return _draw(page, caption, letters, symbols() if with_symbols else "")
 
 
 def sheets_html(*, flip: Flip = "long", letters: bool = False) -> str:

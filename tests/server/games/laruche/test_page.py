@@ -7,6 +7,7 @@ import pytest
 from skep import protocol
 from skep.errors import CommandRefusedError
 from skep.laruche.options import MatchOptions
+from skep.server.games.laruche.kind import LaRucheKind
 from skep.server.games.laruche.page import TILE_NAMES, match_page, wish_of
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.rules.contract import SeatTerms, Terms
@@ -72,3 +73,13 @@ def test_a_page_names_every_tile_by_its_bee_face_and_no_hand() -> None:
     assert page.data == {"tiles": TILE_NAMES}
     assert len(set(TILE_NAMES)) == 60
     assert page.values == {"people": 1}
+
+
+def test_the_tiles_to_print_use_the_symbols_of_the_page() -> None:
+    (place,) = LaRucheKind().places()
+    assert place.path == "/laruche/tiles"
+    sheets = place.page.values["sheets"]
+    assert [(number, side) for number, side, _ in sheets] == [
+        (number, side) for number in (1, 2, 3) for side in ("front", "back")
+    ]
+    assert not any("<symbol" in picture for _, _, picture in sheets)

@@ -17,11 +17,17 @@ from skep.laruche.options import GIFT_TIMES_MS, MatchOptions
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.laruche import messages as m
 from skep.server.games.laruche.log import Row, read_row
-from skep.server.games.laruche.page import match_page, replay_page, screen_page, wish_of
+from skep.server.games.laruche.page import (
+    match_page,
+    places,
+    replay_page,
+    screen_page,
+    wish_of,
+)
 from skep.server.games.laruche.replay import replay_of
 from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.rules.contract import Event, Rules, SeatTerms, Terms
-from skep.server.rules.kind import Export, Kind, Page, TimedEvent
+from skep.server.rules.kind import Export, Kind, Page, Place, TimedEvent
 
 __all__ = ["LaRucheKind"]
 
@@ -69,6 +75,9 @@ class LaRucheKind(Kind):
 
     def symbols(self) -> str:
         return symbols().replace("<defs>", "").replace("</defs>", "")
+
+    def places(self) -> list[Place]:
+        return places()
 
     def wish(self, form: Mapping[str, str]) -> protocol.CreateGame:
         return wish_of(form)

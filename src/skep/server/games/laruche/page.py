@@ -7,12 +7,14 @@ from typing import Any, Final, TypedDict
 
 from skep import protocol
 from skep.errors import CommandRefusedError
+from skep.laruche.sheets import draw_page, pages
 from skep.laruche.tiles import ALL_TILES
 from skep.protocol.refusals import RefusalCode
-from skep.server.rules.kind import Page
+from skep.server.rules.kind import Page, Place
 
-__all__ = ["match_page", "replay_page", "screen_page", "wish_of"]
+__all__ = ["match_page", "places", "replay_page", "screen_page", "wish_of"]
 
+PRINTED: Final = "/laruche/tiles"
 TILE_NAMES: Final = tuple(tile.name for tile in ALL_TILES)
 _MOST_SEATS = 6
 _NUMBERS = ("rounds", "gift_ms", "stall_ms", "miss_ms")
@@ -84,6 +86,12 @@ def screen_page(info: protocol.GameInfo) -> Page:
 def replay_page(info: protocol.GameInfo) -> Page:
     """A finished match: the page asks for its rows by itself."""
     return Page("laruche_replay.html", {"info": info}, {"game": info, **_data()})
+
+
+def places() -> list[Place]:
+    """The sixty tiles to print and cut. Their symbols are on every page that shows drawings."""
+    drawn = [(page.sheet, page.side, draw_page(page, with_symbols=False)) for page in pages()]
+    return [Place(PRINTED, Page("laruche_tiles.html", {"sheets": drawn}, {}))]
 
 
 def _people(info: protocol.GameInfo) -> int:

@@ -12,7 +12,16 @@ import msgspec
 from skep.errors import UnreadableError
 from skep.school.tasks import Task
 
-__all__ = ["Course", "Game", "Lesson", "Step", "all_courses", "course_named", "steps_of"]
+__all__ = [
+    "Course",
+    "Game",
+    "Lesson",
+    "Step",
+    "all_courses",
+    "course_named",
+    "first_course",
+    "steps_of",
+]
 
 Game = Literal["hive", "laruche"]
 _Shape = TypeVar("_Shape")
@@ -95,6 +104,11 @@ def course_named(name: str) -> Course:
         if course.id == name:
             return course
     raise UnreadableError(f"there is no course {name!r}: {', '.join(_COURSES)}", text=name)
+
+
+def first_course(game: str) -> Course | None:
+    """Where somebody new to a game begins; none for a game that is not taught."""
+    return next((course for course in all_courses() if course.game == game), None)
 
 
 def _read_course(name: str) -> Course:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import msgspec
 
+from skep.school.lessons import Course
+
 __all__ = ["LessonResult", "Progress", "StepResult", "stars_of"]
 
 MOST_STARS = 3
@@ -68,6 +70,9 @@ class Progress(msgspec.Struct, frozen=True):
             elif not one.misses and step in again:
                 again.remove(step)
         return Progress({**self.stars, lesson: stars}, tuple(again))
+
+    def has_done(self, course: Course) -> bool:
+        return all(f"{course.id}/{lesson.id}" in self.stars for lesson in course.lessons)
 
     def merged(self, other: Progress) -> Progress:
         """With what the browser kept before the person was known."""

@@ -19,6 +19,7 @@ from skep.server.games.hive import questions, scores
 from skep.server.games.laruche import replay
 from skep.server.games.solitaire import questions as days
 from skep.server.kinds import all_kinds
+from skep.server.school import coaching
 from skep.server.school import messages as school
 
 __all__ = ["javascript_types"]
@@ -49,6 +50,8 @@ _QUESTIONS = (
     days.Lamp,
     days.ChallengeTold,
     replay.MatchReplay,
+    coaching.CoachAsked,
+    coaching.CoachSaid,
     school.LessonTold,
     school.Judge,
     school.Judged,

@@ -9,14 +9,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from skep.school import all_courses, words_of
-from skep.school.lessons import Course
+from skep.school.lessons import Course, first_course
 from skep.school.progress import Progress
 from skep.server.http.answers import json_response
 from skep.server.http.endpoint import Endpoint
 from skep.server.http.pages import Pages
 from skep.server.http.rendering import Preferences
-from skep.server.http.visitors import remember, visitor_of
+from skep.server.http.visitors import charge_for_length, remember, visitor_of
 from skep.server.school.books import book_of, figure_of
+from skep.server.school.coaching import CoachAsked, CoachSaid
 from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold, SchoolProgress
 from skep.server.school.stages import page_data
 from skep.server.school.teaching import course_called, lesson_named
@@ -33,6 +34,10 @@ def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
 
     async def judge(_request: Request, body: Judge) -> Response:
         return json_response(await site.teaching.judge(body))
+
+    async def coach(request: Request, body: CoachAsked) -> Response:
+        charge_for_length(request, len(body.moves))
+        return json_response(await site.teaching.coach(body, Preferences.of(request).language))
 
     async def progress(request: Request, _body: Any) -> Response:
         user = site.guests.user_of(request)
@@ -53,6 +58,9 @@ def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
             answer=LessonTold,
         ),
         Endpoint("POST", "/api/school/judge", "Is it right?", judge, Judge, Judged),
+        Endpoint(
+            "POST", "/api/school/coach", "What does the coach say?", coach, CoachAsked, CoachSaid
+        ),
         Endpoint(
             "GET", "/api/school/progress", "What you have learned", progress, answer=SchoolProgress
         ),
@@ -131,5 +139,6 @@ def _listed(course: Course, progress: Progress, language: str) -> dict[str, Any]
     first = next((one["id"] for one in lessons if not one["stars"]), course.lessons[0].id)
     return {
         "id": course.id, "game": course.game, "title": said.title, "about": said.about,
-        "lessons": lessons, "first": first,
+        "lessons": lessons, "first": first, "is_first": first_course(course.game) is course,
+        "is_done": progress.has_done(course),
     }  # fmt: skip

@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
+from skep.school.lessons import first_course
 from skep.server.http.pages import Pages
 from skep.server.http.rendering import Preferences
 from skep.server.lobby.open_tables import OpenTable
@@ -58,7 +59,18 @@ class LobbyPages:
             rows=await self._rows(request, user),
             starts=[kind for kind in kinds if kind.start],
             days=[kind for kind in kinds if kind.day_card],
+            courses=await self._courses_to_take(user),
         )
+
+    async def _courses_to_take(self, user: int | None) -> dict[str, str]:
+        """By the name of a kind its first course, as long as it was not gone through."""
+        progress = await self._site.teaching.progress_of(user)
+        courses = {kind.name: first_course(kind.name) for kind in self._site.kinds}
+        return {
+            name: course.id
+            for name, course in courses.items()
+            if course is not None and not progress.has_done(course)
+        }
 
     async def tables(self, request: Request) -> Response:
         """The list of open tables by itself: on a phone home has no room for it."""
@@ -73,7 +85,10 @@ class LobbyPages:
         if not kind.start:
             raise CommandRefusedError(RefusalCode.NOT_FOUND, "That is not started by a form.")
         wanted = request.query_params.get("with", "")[:20]  # a friend, anyone …: as the form says
-        return self._pages.with_token(request, "start.html", kind=kind, wanted=wanted)
+        courses = await self._courses_to_take(self._site.guests.user_of(request))
+        return self._pages.with_token(
+            request, "start.html", kind=kind, wanted=wanted, courses=courses
+        )
 
     async def _rows(self, request: Request, user: int | None) -> list[protocol.TableRow]:
         tables = await self._open_tables(user)

@@ -34,6 +34,7 @@ _CHOICES = {
     "cells": ("pointy", "flat"),
     "motion": ("auto", "off"),
     "notify": ("no", "yes"),
+    "coach": ("auto", "yes", "no"),
 }
 
 
@@ -51,6 +52,7 @@ class Preferences:
     cells: str = "pointy"
     motion: str = "auto"
     notify: str = "no"
+    coach: str = "auto"
     language: str = "en"
 
     @classmethod

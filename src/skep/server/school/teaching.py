@@ -23,6 +23,7 @@ from skep.school.actions import Action
 from skep.school.judging import Standing, begin, proceed
 from skep.school.lessons import Course, Lesson, Step
 from skep.school.progress import LessonResult
+from skep.server.school.coaching import CoachAsked, CoachSaid, coach_says
 from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold
 from skep.server.school.stages import found_in, lesson_told, stage_of
 from skep.server.storage.schema import progress
@@ -78,6 +79,10 @@ class Teaching:
     async def judge(self, asked: Judge) -> Judged:
         async with self._one_at_a_time:
             return await asyncio.to_thread(_judge, asked)
+
+    async def coach(self, asked: CoachAsked, language: str) -> CoachSaid:
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(coach_says, asked, language)
 
     # What people have learned.
 

@@ -16,13 +16,14 @@ import { NO_THOUGHTS, reduceThoughts } from "./thoughts.js";
  * @property {string|null} going the kind of the move that was chosen last
  * @property {import("./premove.js").Premove|null} premove
  * @property {import("./thoughts.js").Thoughts} thoughts
+ * @property {import("../net/messages.js").CoachSaid & {ply: number}|null} coach what the coach said, and of which position
  * @property {number} answers how many questions were answered: the board may show more
  */
 /**
  * @typedef {{type: "show", ply: number|null} | {type: "rotate"} | {type: "flip"} | {type: "mirror"}
  *   | {type: "overlay", name: string, isOn: boolean} | {type: "why", why: Screen["why"]}
  *   | {type: "going", kind: string} | {type: "premove", premove: Screen["premove"]} | {type: "answered"} | {type: "hint"}
- *   | {type: "think", isOn: boolean} | {type: "asked", id: string, ply: number}} ScreenAction
+ *   | {type: "coach", coach: Screen["coach"]} | {type: "think", isOn: boolean} | {type: "asked", id: string, ply: number}} ScreenAction
  */
 
 /** @typedef {{table: HiveTable, own: Screen}} HiveState */
@@ -47,6 +48,7 @@ export const FIRST_SCREEN = Object.freeze({
   going: null,
   premove: null,
   thoughts: NO_THOUGHTS,
+  coach: null,
   answers: 0,
 });
 
@@ -76,6 +78,8 @@ function acted(screen, action, table) {
       return { ...screen, going: action.kind };
     case "premove":
       return action.premove === screen.premove ? screen : { ...screen, premove: action.premove };
+    case "coach":
+      return { ...screen, coach: action.coach };
     case "answered":
       return { ...screen, answers: screen.answers + 1 };
     default:

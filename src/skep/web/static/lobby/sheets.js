@@ -81,7 +81,7 @@ export function mountSheet(form, signal) {
     }
     write(go, speaking(form)?.getAttribute("data-go") ?? start);
     if (!says) return;
-    const said = [...form.querySelectorAll("select")].map((field) => field.selectedOptions[0]?.dataset.says ?? "").filter(Boolean);
+    const said = [...form.querySelectorAll("[data-says]:checked")].map((one) => one.getAttribute("data-says") ?? "");
     keyed(says, [...new Set(said)].sort(), (text) => text, () => el("li"), write);
   }
 

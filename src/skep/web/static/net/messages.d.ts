@@ -175,6 +175,23 @@ export interface ClockStopped {
   time_ms: number;
 }
 
+/** POST /api/school/coach: what has the coach to say to this side? */
+export interface CoachAsked {
+  game_type: string;
+  moves: Array<string>;
+  opening_queen?: string;
+  passed?: boolean;
+  pupil?: "b" | "w";
+  ended?: boolean;
+}
+
+/** A remark for this turn, mostly none; after the game one praise and one piece of advice. */
+export interface CoachSaid {
+  remark?: Told | null;
+  praise?: Told | null;
+  advice?: Told | null;
+}
+
 /** POST /api/games. Hive: seat 0 is white; `shuffle` draws who sits where. */
 export interface CreateGame {
   game: string;
@@ -1108,6 +1125,13 @@ export interface Timed {
   pace: "timed";
   base_ms: number;
   increment_ms?: number;
+}
+
+/** A sentence, with the names of facts in braces: a page says a bug in its own words. */
+export interface Told {
+  key: string;
+  sentence: string;
+  facts: Record<string, unknown>;
 }
 
 /** A seat must lay a tile by a single edge, or the table does it then. */

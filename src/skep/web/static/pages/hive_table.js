@@ -28,6 +28,7 @@ import { notify, sounded } from "../play/news.js";
 import { mountOffers } from "../play/offers.js";
 import { mountSeat, seatProps } from "../play/seats.js";
 import { openTable } from "../play/table.js";
+import { createCoach } from "../school/coach.js";
 import { mountMoves } from "../tree/moves.js";
 import { listenToSteps, toggleSheet } from "../tree/steps.js";
 
@@ -68,6 +69,7 @@ function mountHive(table) {
     return hintSentence(move, isPlacement(boards.at(line, line.length), move), layoutOf(own));
   });
   const steps = createSteps(table, looks);
+  const coach = createCoach(table, ask);
 
   const board = mountBoard(part("board"), boardProps(state(), sources), {
     move(target) {
@@ -177,6 +179,7 @@ function mountHive(table) {
       "data-look": areKnown(now.table) ? "yes" : "no",
       "data-why": now.own.why?.code,
     });
+    coach.draw(now, part);
     thinking.follow(now, before);
     premove.settle();
     overlays.follow(now);
@@ -207,6 +210,7 @@ function mountHive(table) {
         explaining.stop();
         table.say("");
       },
+      ...coach.actions,
       settings: () => dialogs.open(part("settings")),
       rotate: () => dispatch({ type: "rotate" }),
       mirror: () => dispatch({ type: "mirror" }),

@@ -2,6 +2,7 @@
 
 import { el, keyed, pageData, partsIn, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
+import { prefer, preferences } from "../base/preferences.js";
 import { createStore } from "../base/store.js";
 import { ask } from "../net/questions.js";
 import { createTileSet } from "../laruche/tiles.js";
@@ -71,7 +72,8 @@ function openLesson(root, first, tileNames) {
     }
     const { following } = at.told;
     if (!following) {
-      location.assign(at.told.coached ? `/learn#${at.told.course}` : "/learn");
+      if (at.told.coached) playFirstGame();
+      else location.assign("/learn");
       return;
     }
     const [course, lesson] = following;
@@ -83,6 +85,12 @@ function openLesson(root, first, tileNames) {
     } catch {
       location.assign(`/learn/${course}/${lesson}`);
     }
+  }
+
+  /** Whoever asks for a game beside the coach wants to hear it. */
+  function playFirstGame() {
+    if (preferences().coach === "no") prefer("coach", "auto");
+    /** @type {HTMLFormElement} */ (part("first-game")).submit();
   }
 
   /** @param {LessonTold} told */
@@ -159,6 +167,7 @@ function openLesson(root, first, tileNames) {
 function nextWords(state) {
   if (!isLast(state)) return t("Next");
   if (state.told.following) return t("Next lesson");
+  if (state.told.coached) return t("Play a first game");
   return t("To the courses");
 }
 

@@ -1,0 +1,88 @@
+"""A first game beside the coach, and where it begins."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitors
+from tests.browser.player import Player, confirmed_moves
+from tests.browser.test_accessibility import check
+
+
+def first_game(page: Page) -> Player:
+    page.goto("/learn")
+    page.get_by_role("button", name="A first game, with a coach beside you").click()
+    page.wait_for_selector("#game[data-ready=yes][data-connection=open]")
+    return Player(page, "Base")
+
+
+def follow(player: Player) -> None:
+    """The first move of the computer, as soon as it is there."""
+    player.page.wait_for_selector('#game[data-my-turn=yes]:not([data-ply="0"])')
+    for text in confirmed_moves(player.page)[player.position.ply :]:
+        player.follow(text)
+
+
+def test_the_coach_speaks_at_the_first_move_then_keeps_silent_and_sums_up(page: Page) -> None:
+    player = first_game(page)
+    coach = page.locator("[data-part=coach]")
+    expect(coach).to_contain_text("Put it in the middle.")
+    check(page)
+    player.click_through("wS1")
+    follow(player)
+    expect(coach).to_be_hidden()
+    with page.expect_response("**/api/school/coach") as answer:
+        page.reload()
+    assert answer.value.json()["remark"] is None
+    page.wait_for_selector("#game[data-ready=yes][data-connection=open]")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Give up").last.click()
+    end = page.locator("[data-part=coach-end]")
+    expect(end).to_contain_text("You played a whole game of Hive.")
+    expect(end).to_contain_text(re.compile("Only 1 of your bugs"))
+    check(page)
+
+
+def test_the_coach_can_be_switched_off_and_on(page: Page) -> None:
+    first_game(page)
+    coach = page.locator("[data-part=coach]")
+    page.get_by_role("button", name="No coach").click()
+    expect(coach).to_be_hidden()
+    page.reload()
+    page.wait_for_selector("#game[data-ready=yes][data-connection=open]")
+    expect(coach).to_be_hidden()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Settings").click()
+    group = page.get_by_role("group", name="A coach beside games against the computer")
+    group.get_by_role("radio", name="always").check()
+    page.get_by_role("button", name="Done").click()
+    expect(coach).to_contain_text("Begin with any bug but your queen")
+
+
+@pytest.mark.parametrize("size", [(390, 664), (844, 390)])
+def test_the_coach_leaves_the_first_cell_free(visitors: Visitors, size: tuple[int, int]) -> None:
+    page = visitors.new(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    player = first_game(page)
+    expect(page.locator("[data-part=coach]")).to_be_visible()
+    player.click_through("wS1")
+    follow(player)
+
+
+def test_home_offers_the_lessons_of_each_game(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Learn Hive in 5 minutes").click()
+    page.wait_for_url("**/learn/hive-first/win")
+    page.goto("/")
+    page.get_by_role("link", name="Learn La Ruche in 5 minutes").click()
+    page.wait_for_url("**/learn/laruche-first/*")
+
+
+def test_a_level_says_how_it_plays(page: Page) -> None:
+    page.goto("/start/hive")
+    expect(page.get_by_text("Level 1: moves almost at random")).to_be_visible()
+    page.get_by_role("radio", name="3", exact=True).check()
+    expect(page.get_by_text("forgets its queen")).to_be_visible()

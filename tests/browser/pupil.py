@@ -58,7 +58,8 @@ class Pupil:
         for action in way_from(standing):
             self.act(standing, action)
             standing = proceed(standing, action)
-            self.page.wait_for_selector("#lesson[data-asking=no]")
+            count = standing.actions
+            self.page.wait_for_selector(f'#lesson[data-asking=no][data-actions="{count}"]')
 
     def act(self, standing: Standing, action: object) -> None:
         match action:

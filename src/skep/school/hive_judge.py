@@ -85,7 +85,9 @@ class HiveJudge:
 
     @property
     def needs_reserve(self) -> bool:
-        """Is the task about a piece that comes into play?"""
+        """May a piece come into play that the task is about, or that can be of use?"""
+        if self.step.reserve:
+            return True
         position = position_of(self.step)
         match self.task:
             case tasks.Make(piece=name) | tasks.Find(piece=name) if name:
@@ -280,6 +282,12 @@ def _forbidden(reason: Reason) -> Verdict:
                 facts[name] = value.value
             case tuple():
                 flat = [one for one in value if isinstance(one, Cell)]
+                if name == "parts":  # that the hive would fall into: groups of cells
+                    groups = (part for part in value if isinstance(part, tuple))
+                    facts[name] = [
+                        [_pair(cell) for cell in part if isinstance(cell, Cell)] for part in groups
+                    ]
+                    continue
                 cells += [_pair(one) for one in flat]
                 names = [one.name for one in value if isinstance(one, Piece)]
                 if names:

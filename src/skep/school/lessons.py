@@ -49,6 +49,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     just_moved: str = ""
     played: tuple[str, ...] = ()
     alone: bool = False
+    reserve: bool = False  # is to be seen, though the task names no piece of it
     # La Ruche
     hand: str = ""
     others: tuple[int, ...] = ()

@@ -14,10 +14,21 @@ from skep.errors import UnreadableError
 from skep.geometry import Cell
 from skep.hive import Color, Setup
 from skep.school.drawn import write_board
-from skep.school.lessons import Step
+from skep.school.judging import Standing, proceed, way_from
+from skep.school.lessons import Course, Lesson, Step
 from skep.school.tasks import Win
 
-__all__ = ["Exercise", "exercise_named", "exercises", "step_of"]
+__all__ = [
+    "PRACTICE",
+    "Exercise",
+    "exercise_named",
+    "exercises",
+    "practice_course",
+    "step_of",
+    "winning_line",
+]
+
+PRACTICE = "practice"  # in the place of a course's name
 
 
 class Exercise(NamedTuple):
@@ -60,4 +71,25 @@ def step_of(exercise: Exercise) -> Step:
         turn="white" if setup.turn is Color.WHITE else "black",
         number=1 + setup.ply // 2,
         just_moved="" if setup.just_moved is None else setup.just_moved.name,
+        reserve=True,
     )
+
+
+@cache
+def practice_course() -> Course:
+    """All exercises as lessons of one step, so that whatever deals with lessons takes them too."""
+    lessons = tuple(Lesson(id=one.id, steps=(step_of(one),)) for one in exercises())
+    return Course(id=PRACTICE, game="hive", lessons=lessons)
+
+
+def winning_line(standing: Standing) -> list[str]:
+    """The moves of both sides from here to the win, as texts."""
+    line: list[str] = []
+    for action in way_from(standing):
+        position = standing.scene.position
+        standing = proceed(standing, action)
+        after = standing.scene.position
+        answers = standing.last.answered if standing.last is not None else ()
+        own = after.moves[len(after.moves) - 1 - len(answers)]
+        line += [position.format_move(own), *answers]
+    return line

@@ -71,6 +71,16 @@ class Progress(msgspec.Struct, frozen=True):
                 again.remove(step)
         return Progress({**self.stars, lesson: stars}, tuple(again))
 
+    def practised(self, result: LessonResult) -> Progress:
+        """With missed steps that were tried again: who makes no miss need not come back to it.
+
+        >>> one = LessonResult("hive", "ant", (StepResult("a", 1),))
+        >>> Progress(again=("hive/ant/a", "hive/ant/b")).practised(one).again
+        ('hive/ant/b',)
+        """
+        done = {f"{result.course}/{result.lesson}/{s.step}" for s in result.steps if not s.misses}
+        return Progress(self.stars, tuple(step for step in self.again if step not in done))
+
     def has_done(self, course: Course) -> bool:
         return all(f"{course.id}/{lesson.id}" in self.stars for lesson in course.lessons)
 

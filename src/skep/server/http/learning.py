@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from skep.school import all_courses, words_of
 from skep.school.lessons import Course, first_course
+from skep.school.practice import PRACTICE, exercises
 from skep.school.progress import Progress
 from skep.server.http.answers import json_response
 from skep.server.http.endpoint import Endpoint
@@ -32,6 +33,9 @@ def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
         language = Preferences.of(request).language
         return json_response(await site.teaching.lesson(names["course"], names["lesson"], language))
 
+    async def step(request: Request, _body: Any) -> Response:
+        return json_response(await _step_told(site, request))
+
     async def judge(_request: Request, body: Judge) -> Response:
         return json_response(await site.teaching.judge(body))
 
@@ -49,12 +53,25 @@ def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
         after = await site.teaching.learned(user, body)
         return remember(request, json_response(SchoolProgress(after)), site.guests, user)
 
+    async def repeated(request: Request, body: LearnedLesson) -> Response:
+        user = site.guests.user_of(request)
+        if user is None:  # nothing of theirs is kept here
+            return json_response(SchoolProgress(Progress()))
+        return json_response(SchoolProgress(await site.teaching.repeated(user, body)))
+
     return (
         Endpoint(
             "GET",
             "/api/school/lessons/{course}/{lesson}",
             "A lesson of the school",
             lesson,
+            answer=LessonTold,
+        ),
+        Endpoint(
+            "GET",
+            "/api/school/lessons/{course}/{lesson}/{step}",
+            "One step of a lesson, to try it again",
+            step,
             answer=LessonTold,
         ),
         Endpoint("POST", "/api/school/judge", "Is it right?", judge, Judge, Judged),
@@ -72,6 +89,14 @@ def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
             LearnedLesson,
             SchoolProgress,
         ),
+        Endpoint(
+            "POST",
+            "/api/school/again",
+            "A step was tried again",
+            repeated,
+            LearnedLesson,
+            SchoolProgress,
+        ),
     )
 
 
@@ -83,8 +108,11 @@ class Learning:
     def routes(self) -> list[BaseRoute]:
         return [
             Route("/learn", self._pages.shown(self.courses)),
+            Route("/learn/practice", self._pages.shown(self.practice)),
+            Route("/learn/again", self._pages.shown(self.again)),
             Route("/learn/{course}", self._pages.shown(self.course)),
             Route("/learn/{course}/{lesson}", self._pages.shown(self.lesson)),
+            Route("/learn/{course}/{lesson}/{step}", self._pages.shown(self.step)),
             Route("/rules/{game}", self._pages.shown(self.rules)),
             Route("/rules/{game}/{board}.svg", self._pages.shown(self.figure)),
         ]
@@ -93,7 +121,22 @@ class Learning:
         progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
         language = Preferences.of(request).language
         listed = [_listed(course, progress, language) for course in all_courses()]
-        return self._pages.with_token(request, "learn.html", courses=listed, again=progress.again)
+        return self._pages.with_token(
+            request,
+            "learn.html",
+            courses=listed,
+            again=len(progress.again),
+            practice=_practised(progress),
+        )
+
+    async def practice(self, request: Request) -> Response:
+        progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
+        return self._pages.with_token(request, "practice.html", groups=_practised(progress))
+
+    async def again(self, request: Request) -> Response:
+        """The first step that was missed, if there is one."""
+        progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
+        return RedirectResponse(f"/learn/{progress.again[0]}" if progress.again else "/learn", 303)
 
     async def course(self, request: Request) -> Response:
         """A course goes on with its first lesson that was not done yet."""
@@ -106,12 +149,14 @@ class Learning:
         names = request.path_params
         language = Preferences.of(request).language
         told = await self._site.teaching.lesson(names["course"], names["lesson"], language)
-        progress = await self._site.teaching.progress_of(self._site.guests.user_of(request))
+        return self._lesson_page(request, told)
+
+    async def step(self, request: Request) -> Response:
+        return self._lesson_page(request, await _step_told(self._site, request))
+
+    def _lesson_page(self, request: Request, told: LessonTold) -> Response:
         return self._pages.with_token(
-            request,
-            "lesson.html",
-            told=told,
-            data={"lesson": told, "progress": progress, **page_data(told)},
+            request, "lesson.html", told=told, data={"lesson": told, **page_data(told)}
         )
 
     async def rules(self, request: Request) -> Response:
@@ -123,6 +168,27 @@ class Learning:
         picture = figure_of(request.path_params["game"], request.path_params["board"])
         headers = {"cache-control": "public, max-age=3600"}
         return Response(picture, media_type="image/svg+xml", headers=headers)
+
+
+async def _step_told(site: Site, request: Request) -> LessonTold:
+    names, language = request.path_params, Preferences.of(request).language
+    user = site.guests.user_of(request)
+    return await site.teaching.step(user, names["course"], names["lesson"], names["step"], language)
+
+
+def _practised(progress: Progress) -> list[dict[str, Any]]:
+    """The exercises by how many moves they take, each with its stars."""
+    groups = []
+    for moves in sorted({exercise.moves for exercise in exercises()}):
+        listed = [
+            {"id": one.id, "stars": progress.stars.get(f"{PRACTICE}/{one.id}", 0)}
+            for one in exercises()
+            if one.moves == moves
+        ]
+        done = sum(1 for one in listed if one["stars"])
+        first = next((one["id"] for one in listed if not one["stars"]), listed[0]["id"])
+        groups.append({"moves": moves, "exercises": listed, "done": done, "first": first})
+    return groups
 
 
 def _listed(course: Course, progress: Progress, language: str) -> dict[str, Any]:

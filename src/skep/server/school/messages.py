@@ -69,8 +69,9 @@ class LessonTold(msgspec.Struct, frozen=True):
     title: str
     about: str
     steps: list[StepTold]
-    following: tuple[str, str] | None  # course and lesson
+    following: list[str] | None  # course and lesson, and the step where only that is repeated
     coached: bool  # a game beside a coach follows
+    is_repeated: bool = False  # one step that was missed before
 
 
 class Judge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +89,7 @@ class Judged(msgspec.Struct, frozen=True):
     stage: Stage
     found: list[CellPair]
     shown: Action | None = None
+    line: list[str] = []  # what is shown, to the win: moves of both sides
 
 
 class LearnedLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

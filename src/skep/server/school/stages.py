@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from skep.hive import Color, Position
 from skep.laruche.tiles import ALL_TILES
 from skep.school.actions import CellPair
@@ -11,15 +13,19 @@ from skep.school.drawn import read_board
 from skep.school.hive_judge import HiveJudge, HiveScene
 from skep.school.judging import Standing, begin
 from skep.school.laruche_judge import LaRucheJudge, LaRucheScene
-from skep.school.lessons import Course, Lesson, Step
-from skep.school.words import words_of
+from skep.school.lessons import Course, Lesson, Step, course_named
+from skep.school.practice import PRACTICE
+from skep.school.progress import Progress
+from skep.school.words import LessonWords, StepWords, words_of
 from skep.server.school.messages import HiveStage, LaRucheStage, LessonTold, Stage, StepTold
 
-__all__ = ["found_in", "lesson_told", "page_data", "stage_of"]
+__all__ = ["found_in", "lesson_told", "page_data", "stage_of", "step_repeated"]
+
+_UNTOLD = StepWords("?", "?")
 
 
 def lesson_told(course: Course, lesson: Lesson, language: str) -> LessonTold:
-    said = words_of(course.id, language).lessons[lesson.id]
+    said = _words(course, lesson, language)
     return LessonTold(
         game=course.game,
         course=course.id,
@@ -32,14 +38,38 @@ def lesson_told(course: Course, lesson: Lesson, language: str) -> LessonTold:
     )
 
 
+def step_repeated(
+    course: Course, lesson: Lesson, step: Step, language: str, progress: Progress
+) -> LessonTold:
+    """A lesson of one step that was missed; what follows is the next such step of this game."""
+    told = lesson_told(course, msgspec.structs.replace(lesson, steps=(step,)), language)
+    at = f"{course.id}/{lesson.id}/{step.id}"
+    others = [one for one in progress.again if one != at and _game_of(one) == course.game]
+    later = [one for one in others if one > at] or others
+    following = later[0].split("/") if later else None
+    return msgspec.structs.replace(told, following=following, coached=False, is_repeated=True)
+
+
+def _game_of(step: str) -> str:
+    course = step.split("/")[0]
+    return "hive" if course == PRACTICE else course_named(course).game
+
+
+def _words(course: Course, lesson: Lesson, language: str) -> LessonWords:
+    """What is said; an exercise has no words of its own, pages say all of it by the number."""
+    if course.id == PRACTICE:
+        return LessonWords(lesson.id, "?", {step.id: _UNTOLD for step in lesson.steps})
+    return words_of(course.id, language).lessons[lesson.id]
+
+
 def page_data(told: LessonTold) -> dict[str, Any]:
     """What the page of a game needs beside the lesson."""
     return {"tiles": [tile.name for tile in ALL_TILES]} if told.game == "laruche" else {}
 
 
-def _following(course: Course, lesson: Lesson) -> tuple[str, str] | None:
-    at = course.lessons.index(lesson) + 1
-    return (course.id, course.lessons[at].id) if at < len(course.lessons) else None
+def _following(course: Course, lesson: Lesson) -> list[str] | None:
+    at = [one.id for one in course.lessons].index(lesson.id) + 1
+    return [course.id, course.lessons[at].id] if at < len(course.lessons) else None
 
 
 def _step_told(course: Course, step: Step, said: Any) -> StepTold:

@@ -22,10 +22,11 @@ from skep.school import Progress, course_named
 from skep.school.actions import Action
 from skep.school.judging import Standing, begin, proceed
 from skep.school.lessons import Course, Lesson, Step
+from skep.school.practice import PRACTICE, practice_course, winning_line
 from skep.school.progress import LessonResult
 from skep.server.school.coaching import CoachAsked, CoachSaid, coach_says
 from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold
-from skep.server.school.stages import found_in, lesson_told, stage_of
+from skep.server.school.stages import found_in, lesson_told, stage_of, step_repeated
 from skep.server.storage.schema import progress
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
@@ -43,7 +44,7 @@ def _refusing_what_is_not_there() -> Iterator[None]:
 
 def course_called(course: str) -> Course:
     with _refusing_what_is_not_there():
-        return course_named(course)
+        return practice_course() if course == PRACTICE else course_named(course)
 
 
 def lesson_named(course: str, lesson: str) -> tuple[Course, Lesson]:
@@ -76,6 +77,14 @@ class Teaching:
         found, in_course = lesson_named(course, lesson)
         return await asyncio.to_thread(lesson_told, found, in_course, language)
 
+    async def step(
+        self, user: int | None, course: str, lesson: str, step: str, language: str
+    ) -> LessonTold:
+        """A step that is tried again by itself."""
+        found, in_course = lesson_named(course, lesson)
+        wanted, known = _step_named(in_course, step), await self.progress_of(user)
+        return await asyncio.to_thread(step_repeated, found, in_course, wanted, language, known)
+
     async def judge(self, asked: Judge) -> Judged:
         async with self._one_at_a_time:
             return await asyncio.to_thread(_judge, asked)
@@ -106,7 +115,21 @@ class Teaching:
             )
         before = await self.progress_of(user)
         after = before.after(LessonResult(course.id, lesson.id, learned.steps), pars)
-        key = f"{course.id}/{lesson.id}"
+        await self._keep(user, f"{course.id}/{lesson.id}", after)
+        return after
+
+    async def repeated(self, user: int, learned: LearnedLesson) -> Progress:
+        """Steps of a lesson were tried again by themselves; its stars stay."""
+        course, lesson = lesson_named(learned.course, learned.lesson)
+        for one in learned.steps:
+            _step_named(lesson, one.step)
+        before = await self.progress_of(user)
+        after = before.practised(LessonResult(course.id, lesson.id, learned.steps))
+        if after != before:
+            await self._keep(user, f"{course.id}/{lesson.id}", after)
+        return after
+
+    async def _keep(self, user: int, key: str, after: Progress) -> None:
         again = [step for step in after.again if step.startswith(f"{key}/")]
         values = {"stars": after.stars[key], "again": msgspec.json.encode(again).decode()}
         statement = (
@@ -119,15 +142,17 @@ class Teaching:
             await database.execute(statement)
 
         await self._writer.run(work)
-        return after
 
 
 def _judge(asked: Judge) -> Judged:
     before = _standing(asked.course, asked.lesson, asked.step, asked.actions[:-1])
     standing = _standing(asked.course, asked.lesson, asked.step, asked.actions)
     shown = None
+    line: list[str] = []
     if asked.show and not standing.is_done:
         shown = standing.judge.shown(standing.scene)
+        if asked.course == PRACTICE:
+            line = winning_line(standing)
     # What was wrong before the last action is of no interest: nothing has changed by it.
     verdict = None if standing is before else standing.last
-    return Judged(verdict, stage_of(standing), found_in(standing), shown)
+    return Judged(verdict, stage_of(standing), found_in(standing), shown, line)

@@ -511,6 +511,7 @@ export interface Judged {
   stage: HiveStage | LaRucheStage;
   found: Array<[number, number]>;
   shown?: SchoolPlay | Tap | Choose | SchoolLay | SchoolGive | null;
+  line?: Array<string>;
 }
 
 export interface LaRucheStage {
@@ -663,8 +664,9 @@ export interface LessonTold {
   title: string;
   about: string;
   steps: Array<StepTold>;
-  following: [string, string] | null;
+  following: Array<string> | null;
   coached: boolean;
+  is_repeated?: boolean;
 }
 
 /** POST /api/hive/look: all that a board shows of a position beside the pieces. */

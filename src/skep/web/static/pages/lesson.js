@@ -10,7 +10,8 @@ import { mountHiveStage } from "../school/hive_stage.js";
 import { mountLaRucheStage } from "../school/laruche_stage.js";
 import { begin, isLast, reduceLesson, resultsOf, SHOW_AFTER, stepOf } from "../school/lesson.js";
 import { keep, merged, ownProgress } from "../school/progress.js";
-import { answerWords, verdictWords } from "../school/words.js";
+import { mountTimer } from "../school/timer.js";
+import { answerWords, lineWords, ruleAddress, stepWords, verdictWords } from "../school/words.js";
 
 /** @typedef {import("../school/lesson.js").LessonState} LessonState */
 /** @typedef {import("../net/messages.js").LessonTold} LessonTold */
@@ -20,14 +21,24 @@ function openLesson(root, first, tileNames) {
   const part = partsIn(root);
   const store = createStore(begin(first), reduceLesson);
   const state = store.get;
+  const isPractice = () => state().told.course === "practice";
+  const timer = isPractice() ? mountTimer(part("timer-button"), part("timer")) : null;
   const stage = first.game === "hive"
     ? mountHiveStage(part("board"), state, { act })
     : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others") }, state, createTileSet(tileNames), { act });
 
+  let judging = Promise.resolve();
+
+  /** One after another: whoever taps quickly loses no tap. @param {any} action */
+  function act(action) {
+    const at = stepOf(state());
+    judging = judging.then(() => (stepOf(state()) === at ? judge(action) : undefined));
+  }
+
   /** @param {any} action */
-  async function act(action) {
+  async function judge(action) {
     const before = state();
-    if (before.isAsking || before.isDone) return;
+    if (before.isDone) return;
     store.dispatch({ type: "asked" });
     try {
       const judged = await ask("/api/school/judge", question(before, [...before.actions, action], false));
@@ -35,7 +46,7 @@ function openLesson(root, first, tileNames) {
       if (state().misses >= SHOW_AFTER && !state().shown && !state().isDone) await show();
     } catch {
       store.dispatch({ type: "failed" });
-      write(part("verdict"), t("No answer from the server. Try again."));
+      write(part("verdict-words"), t("No answer from the server. Try again."));
     }
     if (state().isDone && isLast(state())) await learned();
   }
@@ -46,17 +57,18 @@ function openLesson(root, first, tileNames) {
 
   async function show() {
     const at = state();
-    const { shown } = await ask("/api/school/judge", question(at, at.actions, true));
-    if (state().at === at.at && shown) store.dispatch({ type: "shown", action: shown });
+    const { shown, line } = await ask("/api/school/judge", question(at, at.actions, true));
+    if (state().at === at.at && shown) store.dispatch({ type: "shown", action: shown, line });
   }
 
   async function learned() {
     const { told } = state();
     const steps = resultsOf(state());
+    timer?.stop();
     try {
-      const { progress } = await ask("/api/school/progress", { course: told.course, lesson: told.lesson, steps });
-      keep(merged(ownProgress(), progress));
-      put(root, { "data-stars": progress.stars[`${told.course}/${told.lesson}`] });
+      const { progress } = await ask(told.is_repeated ? "/api/school/again" : "/api/school/progress", { course: told.course, lesson: told.lesson, steps });
+      keep({ stars: merged(ownProgress(), progress).stars, again: progress.again });
+      if (!told.is_repeated) put(root, { "data-stars": progress.stars[`${told.course}/${told.lesson}`] });
     } catch {
       keep(merged(ownProgress(), { stars: { [`${told.course}/${told.lesson}`]: 1 }, again: [] }));
     }
@@ -73,17 +85,17 @@ function openLesson(root, first, tileNames) {
     const { following } = at.told;
     if (!following) {
       if (at.told.coached) playFirstGame();
-      else location.assign("/learn");
+      else location.assign(isPractice() ? "/learn/practice" : "/learn");
       return;
     }
-    const [course, lesson] = following;
+    const address = following.join("/");
     try {
-      const response = await fetch(`/api/school/lessons/${course}/${lesson}`);
+      const response = await fetch(`/api/school/lessons/${address}`);
       if (!response.ok) throw new Error(String(response.status));
-      history.pushState({}, "", `/learn/${course}/${lesson}`);
+      history.pushState({}, "", `/learn/${address}`);
       start(await response.json());
     } catch {
-      location.assign(`/learn/${course}/${lesson}`);
+      location.assign(`/learn/${address}`);
     }
   }
 
@@ -96,8 +108,9 @@ function openLesson(root, first, tileNames) {
   /** @param {LessonTold} told */
   function start(told) {
     put(root, { "data-stars": null });
-    document.title = `${told.title} · skep`;
     store.dispatch({ type: "open", told });
+    document.title = `${stepWords(state()).title} · skep`;
+    timer?.start();
   }
 
   function readAloud() {
@@ -115,13 +128,17 @@ function openLesson(root, first, tileNames) {
       store.dispatch({ type: "hint" });
       if (state().misses >= SHOW_AFTER) void show();
     },
+    show: () => {
+      store.dispatch({ type: "hint" });
+      void show();
+    },
     again: () => store.dispatch({ type: "again" }),
     aloud: readAloud,
   };
   root.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     const answer = target.closest("[data-answer]")?.getAttribute("data-answer");
-    if (answer) void act({ do: "choose", answer: Number(answer) });
+    if (answer) act({ do: "choose", answer: Number(answer) });
     const name = target.closest("[data-action]")?.getAttribute("data-action");
     if (name && name in actions) void actions[/** @type {keyof typeof actions} */ (name)]();
   });
@@ -130,26 +147,30 @@ function openLesson(root, first, tileNames) {
   function draw() {
     const now = state();
     const step = stepOf(now);
-    write(part("title"), now.told.title);
-    write(part("say"), step.say);
-    write(part("hint"), now.hasHint && !now.isDone ? step.hint : "");
-    write(part("verdict"), verdictWords(now));
+    const said = stepWords(now);
+    const rule = ruleAddress(now.verdict ?? null, now.told.game);
+    write(part("title"), said.title);
+    write(part("say"), said.say);
+    write(part("hint"), now.isDone ? "" : lineWords(now) || (now.hasHint ? said.hint : ""));
+    write(part("verdict-words"), verdictWords(now));
+    put(part("rule"), { href: rule, hidden: !rule });
     put(part("verdict"), { "data-kind": now.verdict?.kind ?? null });
     put(part("hint-button"), { disabled: now.isDone || now.hasHint });
     put(part("again-button"), { disabled: !now.actions.length });
+    put(part("show-button"), { hidden: !isPractice() || !now.misses || now.isDone || now.line.length > 0 });
     put(part("next"), { hidden: !now.isDone });
     write(part("next"), nextWords(now));
-    keyed(part("dots"), now.told.steps, (one) => one.id, () => el("li"), (node, one) => {
+    keyed(part("dots"), now.told.steps, (one) => one.id, () => el("i"), (node, one) => {
       const at = now.told.steps.indexOf(one);
       const done = at < now.at || (at === now.at && now.isDone);
       put(node, { "data-is": done ? "done" : at === now.at ? "now" : "later" });
     });
-    put(part("dots"), { "aria-label": t("Step {n} of {all}", { n: now.at + 1, all: now.told.steps.length }) });
+    put(part("dots"), { hidden: now.told.steps.length < 2, "aria-label": t("Step {n} of {all}", { n: now.at + 1, all: now.told.steps.length }) });
     keyed(part("answers"), now.isDone ? [] : step.answers, (one) => `${step.id}:${one}`, (one) =>
       el("button", { type: "button", class: "button button--wide", "data-answer": step.answers.indexOf(one) }, answerWords(one)), () => {});
     stage.draw();
     put(part("board"), { "data-bare": now.stage.game === "hive" && !now.stage.reserves.w.length ? "yes" : null });
-    put(root, { "data-step": step.id, "data-done": now.isDone ? "yes" : "no", "data-asking": now.isAsking ? "yes" : "no", "data-ready": "yes" });
+    put(root, { "data-step": step.id, "data-done": now.isDone ? "yes" : "no", "data-asking": now.isAsking ? "yes" : "no", "data-actions": now.actions.length, "data-ready": "yes" });
     drawStars();
   }
 
@@ -166,6 +187,8 @@ function openLesson(root, first, tileNames) {
 /** @param {LessonState} state */
 function nextWords(state) {
   if (!isLast(state)) return t("Next");
+  if (state.told.is_repeated && state.told.following) return t("Next");
+  if (state.told.course === "practice" && state.told.following) return t("Next position");
   if (state.told.following) return t("Next lesson");
   if (state.told.coached) return t("Play a first game");
   return t("To the courses");

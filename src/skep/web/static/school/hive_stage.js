@@ -33,6 +33,7 @@ export function stageProps(state, tried) {
     pinned: stage.pinned,
     marks: marksOf(state, pieces, tried),
     arrows: arrowsOf(state, pieces),
+    ghost: ghostOf(state),
     confirm: false,
     ...preferredLook(),
   };
@@ -50,6 +51,9 @@ function marksOf(state, pieces, tried) {
 
 /** @param {LessonState} state */
 const shownCells = ({ shown }) => (shown?.do === "tap" ? cellsOf([shown.cell]) : []);
+
+/** The piece that is shown, where it would go: from a reserve no arrow leads there. @param {LessonState} state */
+const ghostOf = ({ shown }) => (shown?.do === "play" ? { piece: shown.piece, to: { q: shown.cell[0], r: shown.cell[1] } } : null);
 
 /** The way that is shown. @param {LessonState} state @param {Props["pieces"]} pieces */
 function arrowsOf({ shown }, pieces) {

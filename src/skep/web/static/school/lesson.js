@@ -18,6 +18,7 @@
  * @property {boolean} isAsking an answer is awaited
  * @property {Judged["verdict"]} verdict of the last action
  * @property {Action|null} shown what would be right
+ * @property {readonly string[]} line what is shown, to the win: moves of both sides
  * @property {boolean} hasHint the hint is to be seen
  * @property {readonly StepResult[]} results of the steps before
  */
@@ -34,7 +35,7 @@ function stepAt(told, at, results) {
   const step = told.steps[at];
   return {
     told, at, results, actions: [], stage: step.stage, found: [], misses: 0, hints: 0, isDone: false, isAsking: false,
-    verdict: null, shown: null, hasHint: false,
+    verdict: null, shown: null, line: [], hasHint: false,
   };
 }
 
@@ -55,7 +56,7 @@ export const resultsOf = (state) => [...state.results, resultOf(state)];
 /**
  * @param {LessonState} state
  * @param {{type: "asked"} | {type: "judged", action: Action, judged: Judged} | {type: "failed"}
- *   | {type: "open", told: LessonTold} | {type: "hint"} | {type: "shown", action: Action} | {type: "next"} | {type: "again"}} event
+ *   | {type: "open", told: LessonTold} | {type: "hint"} | {type: "shown", action: Action, line?: readonly string[]} | {type: "next"} | {type: "again"}} event
  * @returns {LessonState}
  */
 export function reduceLesson(state, event) {
@@ -71,7 +72,7 @@ export function reduceLesson(state, event) {
     case "hint":
       return state.hasHint ? state : { ...state, hasHint: true, hints: state.hints + 1 };
     case "shown":
-      return { ...state, shown: event.action };
+      return { ...state, shown: event.action, line: event.line ?? [] };
     case "again": {
       const fresh = stepAt(state.told, state.at, state.results);
       return { ...fresh, misses: state.misses, hints: state.hints };
@@ -98,6 +99,7 @@ function judged(state, action, answer) {
     stage: answer.stage,
     found: answer.found,
     shown: null,
+    line: [],
     isDone: verdict.kind === "done",
   };
 }

@@ -10,6 +10,11 @@ import { differenceWords } from "../laruche/sentences.js";
 /** @typedef {NonNullable<import("../net/messages.js").Judged["verdict"]>} Verdict */
 /** @typedef {import("./lesson.js").LessonState} LessonState */
 
+const OF_THE_SCHOOL = new Set([
+  "OTHER_ACTION", "OTHER_PIECE", "NOT_THE_TASK", "NOT_THERE", "FOUND_ALREADY", "WIN_GONE", "OTHER_ANSWER", "NOT_IN_HAND", "DEAD_END",
+  "NO_SUCH_PLAYER", "NOT_THE_LEADER",
+]);
+
 /** Why it was wrong, or what is still to be done. @param {LessonState} state @returns {string} */
 export function verdictWords(state) {
   const { verdict } = state;
@@ -62,6 +67,41 @@ function wrongWords(verdict, step) {
     default:
       return verdict.code ? whySentence({ code: verdict.code, params: facts }) : "";
   }
+}
+
+/** Where the rule book speaks of it; null for what no rule forbids. @param {Verdict|null} verdict @param {string} game */
+export function ruleAddress(verdict, game) {
+  const code = verdict?.kind === "wrong" ? verdict.code : null;
+  return code && !OF_THE_SCHOOL.has(code) ? `/rules/${game}#rule-${code.toLowerCase().replaceAll("_", "-")}` : null;
+}
+
+/** What a step is called and says; an exercise says it by its number. @param {LessonState} state */
+export function stepWords({ told, at }) {
+  const step = told.steps[at];
+  if (told.course !== "practice") return { title: told.title, say: step.say, hint: step.hint };
+  const [, moves, number] = told.lesson.split("-").map(Number);
+  const isWhite = step.stage.game === "hive" && step.stage.turn === "w";
+  return {
+    title: t("Win in {moves}, number {number}", { moves, number }),
+    say: exerciseWords(moves, isWhite),
+    hint: moves === 1
+      ? t("Count the free sides of the other queen. Who can fill the last one?")
+      : t("Look for a move after which the last side cannot be kept open."),
+  };
+}
+
+/** @param {number} moves @param {boolean} isWhite */
+function exerciseWords(moves, isWhite) {
+  if (moves === 1) return isWhite ? t("White wins in one move. Find it.") : t("Black wins in one move. Find it.");
+  return isWhite
+    ? tn("White wins in {n} move, whatever Black does. Find the first.", "White wins in {n} moves, whatever Black does. Find the first.", moves)
+    : tn("Black wins in {n} move, whatever White does. Find the first.", "Black wins in {n} moves, whatever White does. Find the first.", moves);
+}
+
+/** The line that would have won. @param {LessonState} state */
+export function lineWords({ line }) {
+  const moves = line.map((text) => moveSentence(text, false, layoutOf()).replace(/\.$/, ""));
+  return moves.length ? t("It is won like this: {moves}.", { moves: moves.join("; ") }) : "";
 }
 
 /** An answer to choose. @param {string} answer a move, a rule code or a word of its own */

@@ -203,6 +203,7 @@ export function mountBoard(root, first, on = {}) {
       selected: view.selected,
       lifted: view.carried?.piece ?? null,
       hidden: tentative?.piece ?? null,
+      advised: props.ghost?.piece ?? null,
       orientation: view.layout.orientation,
     };
     const other = props.own === "w" ? "b" : "w";

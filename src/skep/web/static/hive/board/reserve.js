@@ -73,6 +73,7 @@ export function createReserve(root, art, on, signal) {
     /** @type {string|null} */ hidden,
     /** @type {string|null} */ selected,
     /** @type {string|null} */ lifted,
+    /** @type {string|null} */ advised,
     /** @type {string} */ orientation,
     /** @type {(id: string) => boolean} */ canPlay,
   ) => {
@@ -109,6 +110,7 @@ export function createReserve(root, art, on, signal) {
           "data-playable": playable ? "yes" : "no",
           "aria-pressed": own ? String(selected === next) : null,
           "data-lifted": lifted === next ? "yes" : null,
+          "data-advised": advised?.slice(0, 2) === next.slice(0, 2) ? "yes" : null,
           "aria-label": playable || !own
             ? tn("{bug}, {n} left", "{bug}, {n} left", count, words)
             : tn("{bug}, {n} left, not now", "{bug}, {n} left, not now", count, words),
@@ -129,13 +131,13 @@ export function createReserve(root, art, on, signal) {
     /**
      * @param {{color: "w"|"b", ids: readonly string[], own: boolean, canPlay(id: string): boolean,
      *          targets: readonly unknown[]|null, hidden: string|null, selected: string|null,
-     *          lifted: string|null, queenDue: boolean, orientation: string}} state
+     *          lifted: string|null, advised: string|null, queenDue: boolean, orientation: string}} state
      */
     draw(state) {
       // `targets` stands for what `canPlay` answers; a choice elsewhere changes nothing here.
       const mine = (/** @type {string|null} */ id) => (id && state.ids.includes(id) ? id : null);
       drawGroups(state.color, state.ids, state.own, state.targets, mine(state.hidden), mine(state.selected),
-        mine(state.lifted), state.orientation, state.canPlay);
+        mine(state.lifted), mine(state.advised), state.orientation, state.canPlay);
       put(hint, { hidden: !state.queenDue });
     },
     /** @param {string} bug */

@@ -22,7 +22,7 @@ function openLesson(root, first, tileNames) {
   const store = createStore(begin(first), reduceLesson);
   const state = store.get;
   const isPractice = () => state().told.course === "practice";
-  const timer = isPractice() ? mountTimer(part("timer-button"), part("timer")) : null;
+  const timer = isPractice() ? mountTimer(part("timer-button"), part("timer"), new AbortController().signal) : null;
   const stage = first.game === "hive"
     ? mountHiveStage(part("board"), state, { act })
     : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others") }, state, createTileSet(tileNames), { act });

@@ -19,8 +19,8 @@ function isWanted() {
   }
 }
 
-/** @param {HTMLElement} button switches it on and off @param {HTMLElement} shown */
-export function mountTimer(button, shown) {
+/** @param {HTMLElement} button switches it on and off @param {HTMLElement} shown @param {AbortSignal} signal */
+export function mountTimer(button, shown, signal) {
   let from = Date.now();
   /** @type {number|null} */
   let stopped = null;
@@ -40,8 +40,9 @@ export function mountTimer(button, shown) {
       // then it is off again on the next page
     }
     draw();
-  });
-  setInterval(draw, SECOND_MS / 4);
+  }, { signal });
+  const ticking = setInterval(draw, SECOND_MS / 4);
+  signal.addEventListener("abort", () => clearInterval(ticking));
   draw();
 
   return {

@@ -11,18 +11,21 @@ from skep.hive.arrangement import Arrangement
 from skep.hive.drawing import draw_text
 from skep.hive.options import HiveOptions
 from skep.hive.pieces import Color, Piece
+from skep.words import ENGLISH, Words
 
 __all__ = ["Turned", "colored_board"]
 
 _HALF_TURN = Symmetry(rotation=3, mirrored=False)
 
 
-def colored_board(arrangement: Arrangement, *, last: Piece | None = None) -> Text:
+def colored_board(
+    arrangement: Arrangement, *, last: Piece | None = None, words: Words = ENGLISH
+) -> Text:
     """The text drawing with the sides in reverse colours; the last piece that moved underlined.
 
     The names say all that the colours say, so a terminal without colours loses nothing.
     """
-    text = Text(draw_text(arrangement))
+    text = Text(draw_text(arrangement, words))
     text.highlight_regex(r"\bw[QSBGAMLP][1-3]?(×\d)?", "bold black on bright_white")
     text.highlight_regex(r"\bb[QSBGAMLP][1-3]?(×\d)?", "bold bright_white on grey30")
     text.highlight_regex(r"\bwQ(×\d)?\b", "bold black on bright_yellow")

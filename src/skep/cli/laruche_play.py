@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from skep.cli.language import language_option
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
 from skep.cli.laruche_saves import SavedAttempt, latest_attempt
 from skep.cli.output import refuse_beside, try_outputs, write_text
@@ -17,7 +18,9 @@ from skep.geometry import ORIGIN, Cell
 from skep.laruche.chance import SEED_BITS
 from skep.laruche.daily import number_of
 from skep.laruche.fit import best_turn
+from skep.laruche.names import GRADE_NAMES, SENTENCES, mismatch_words
 from skep.laruche.records import SolitaireRecord
+from skep.laruche.refusals import Refusal
 from skep.laruche.sharing import share_text, tile_symbols
 from skep.laruche.solo_events import (
     AskHint,
@@ -30,21 +33,22 @@ from skep.laruche.solo_events import (
 )
 from skep.laruche.table import Table
 from skep.laruche.text_drawing import draw_hand_text, draw_table_text
+from skep.words import N_, Words
 
 __all__ = ["command"]
 
-_HELP = """\
-  3 b   lay tile 3 on spot b (it is turned so that it fits)
-  u     take the last tile back        u 3   take tile 3 back, with what cannot lie without it
-  h     a hint                         ?     can it still be solved?
-  g     give up, and see a solution    q     leave; the solitaire can be resumed
-"""
-_SENTENCES = {
-    "NO_UNDO": "There is nothing to take back, or this is a strict solitaire.",
-    "NOT_SOLVABLE": "No way leads to a solution from here. Take a tile back.",
-    "NOT_YOUR_TILE": "That tile is not in your hand.",
-}
-_RESUMED = ("record",)  # what may be said beside --resume: the rest stands in the saved solitaire
+# NOTE: what may be typed at the solitaire, a table in a terminal: keep the letters and columns
+_HELP = N_(
+    "  3 b   lay tile 3 on spot b (it is turned so that it fits)\n"
+    "  u     take the last tile back\n"
+    "  u 3   take tile 3 back, with what cannot lie without it\n"
+    "  h     a hint\n"
+    "  ?     can it still be solved?\n"
+    "  g     give up, and see a solution\n"
+    "  q     leave; the solitaire can be resumed\n"
+)
+# what may be said beside --resume: the rest stands in the saved solitaire
+_RESUMED = ("record", "words")
 
 
 @click.command()
@@ -56,9 +60,16 @@ _RESUMED = ("record",)  # what may be said beside --resume: the rest stands in t
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a record, whole after every step.",
 )
+@language_option
 @click.pass_context
 def command(
-    context: click.Context, /, strict: bool, resume: bool, record: Path | None, **choice: Any
+    context: click.Context,
+    /,
+    strict: bool,
+    resume: bool,
+    record: Path | None,
+    words: Words,
+    **choice: Any,
 ) -> None:
     """Play the solitaire in the terminal.
 
@@ -68,13 +79,13 @@ def command(
     try_outputs(record)
     if resume:
         refuse_beside(context, "--resume", but=_RESUMED)
-        attempt = latest_attempt()
+        attempt = latest_attempt(words)
     else:
         puzzle = choose_puzzle(**choice, strict=strict, fresh_seed=secrets.randbits(SEED_BITS))
         day = None if choice["day"] is None else choice["day"].date()
         attempt = SavedAttempt(SolitaireRecord(puzzle=puzzle, commands=()), day=day)
     attempt.also = record
-    table = _Terminal(attempt)
+    table = _Terminal(attempt, words)
     table.play()
     if record is not None:
         write_text(record, str(attempt.record), "record")
@@ -83,9 +94,10 @@ def command(
 class _Terminal:
     """A solitaire with a person in front of it."""
 
-    def __init__(self, attempt: SavedAttempt) -> None:
+    def __init__(self, attempt: SavedAttempt, words: Words) -> None:
         puzzle = attempt.record.puzzle
         self._attempt = attempt
+        self._words = words
         self.solitaire = attempt.record.replay()
         self._numbers = {tile: str(number) for number, tile in enumerate(puzzle.tiles, 1)}
         # Time goes on where it stopped: between leaving and coming back there is none.
@@ -95,22 +107,27 @@ class _Terminal:
 
     def play(self) -> None:
         puzzle = self.solitaire.puzzle
-        best = "" if puzzle.best is None else f", best {puzzle.best} joins"
-        self._say(
-            f"{len(puzzle.tiles)} tiles, {puzzle.grade}{best}, par {puzzle.par_ms // 1000} s."
-        )
-        self._say(_HELP)
+        words = self._words
+        parts = [
+            words.say_many("{n} tile", "{n} tiles", len(puzzle.tiles)),
+            words.gettext(GRADE_NAMES.get(puzzle.grade, puzzle.grade)),
+            *([] if puzzle.best is None else [words.say("best {n}", n=puzzle.best)]),
+            # NOTE: the time that a good player needs
+            words.say("par {seconds} s", seconds=puzzle.par_ms // 1000),
+        ]
+        self._say(" · ".join(parts))
+        self._say(words.gettext(_HELP))
         if self.solitaire.is_stopped:
             self._do(StartClock())
         while self.solitaire.outcome() is None and not self._left:
             spots = self._spots()
             self._show(spots)
             try:
-                words = click.prompt("", prompt_suffix="> ", default="", show_default=False)
+                line = click.prompt("", prompt_suffix="> ", default="", show_default=False)
             except click.Abort:
                 click.echo()
-                words = "q"
-            self._obey(words.lower().split(), spots)
+                line = "q"
+            self._obey(line.lower().split(), spots)
         if self._left:
             click.echo("\n".join(self._sentences))
         else:
@@ -120,8 +137,15 @@ class _Terminal:
         puzzle, score = self.solitaire.puzzle, self.solitaire.outcome()
         if score is not None and score.solved:
             self._say(
-                f"Solved with {score.joins} joins in {score.time_ms / 1000:.0f} s,"
-                f" {score.undos} taken back, {score.hints} hints. Well done!\n"
+                self._words.say(
+                    "Solved with {joins} joins in {seconds} s. Taken back: {undos}. Hints: {hints}."
+                    " Well done!",
+                    joins=score.joins,
+                    seconds=f"{score.time_ms / 1000:.0f}",
+                    undos=score.undos,
+                    hints=score.hints,
+                )
+                + "\n"
             )
             symbols = tile_symbols(self.solitaire.placed, self.solitaire.hinted)
             day = self._attempt.day
@@ -129,7 +153,7 @@ class _Terminal:
             size = len(puzzle.tiles)
             self._say(share_text(score, symbols, number=number, size=size, best=puzzle.best))
         else:
-            self._say("Given up. One solution:\n")
+            self._say(self._words.say("Given up. One solution:") + "\n")
             self._say(draw_table_text(Table(puzzle.solution)))
         self._show({})
 
@@ -141,13 +165,17 @@ class _Terminal:
         self._do(StopClock())
         trouble = self._attempt.trouble
         if trouble:
-            self._say(f"The solitaire is NOT saved: {trouble}")
+            self._say(self._words.say("The solitaire is NOT saved: {error}", error=trouble))
         else:
-            self._say("The solitaire is saved: skep laruche play --resume goes on with it.")
+            self._say(
+                self._words.say(
+                    "The solitaire is saved: skep laruche play --resume goes on with it."
+                )
+            )
 
     def _give_up(self) -> None:
         try:
-            if click.confirm("Give up and see a solution?", default=False):
+            if click.confirm(self._words.say("Give up and see a solution?"), default=False):
                 self._do(GiveUp())
         except click.Abort:
             self._leave()
@@ -175,11 +203,14 @@ class _Terminal:
             case [number] if number.isdecimal() and len(spots) == 1:
                 self._lay(number, next(iter(spots)), spots)
             case [number] if number.isdecimal():
-                self._say(f"Where to? A spot belongs to it, as in {number} {next(iter(spots))}.")
+                example = f"{number} {next(iter(spots))}"
+                where = N_("Where to? A spot belongs to it, as in {example}.")
+                self._say(self._words.say(where, example=example))
             case [] | ["help"]:
-                self._say(_HELP)
+                self._say(self._words.gettext(_HELP))
             case _:
-                self._say(f"{' '.join(words)!r} is none of these:\n{_HELP}")
+                unknown = self._words.say("{text} is none of these:", text=repr(" ".join(words)))
+                self._say(f"{unknown}\n{self._words.gettext(_HELP)}")
 
     def _spots(self) -> dict[str, Cell]:
         """The cells where a tile may lie next, by their letters."""
@@ -208,7 +239,7 @@ class _Terminal:
         click.echo(draw_table_text(solitaire.table, middles=middles, labels=labels))
         if solitaire.hand:
             names = [f"{self._numbers[tile]:>2}" for tile in solitaire.hand]
-            click.secho("\nYour tiles:", dim=True)
+            click.secho("\n" + self._words.say("Your tiles:"), dim=True)
             click.echo(draw_hand_text(solitaire.hand, names=names))
         click.echo("\n" + "\n".join(self._sentences))
         self._sentences.clear()
@@ -216,9 +247,15 @@ class _Terminal:
     def _lay(self, number: str, spot: str, spots: dict[str, Cell]) -> None:
         tile = next((tile for tile in self.solitaire.hand if self._numbers[tile] == number), None)
         if tile is None:
-            self._say(f"There is no tile {number} in your hand.")
+            self._say(self._words.say("There is no tile {number} in your hand.", number=number))
         elif spot not in spots:
-            self._say(f"There is no spot {spot}; the spots are {', '.join(spots)}.")
+            self._say(
+                self._words.say(
+                    "There is no spot {spot}; the spots are {spots}.",
+                    spot=spot,
+                    spots=", ".join(spots),
+                )
+            )
         else:
             wanted = self.solitaire.table.wanted(spots[spot])
             self._do(Put(spots[spot], best_turn(tile.poses[0], wanted).name))
@@ -228,43 +265,50 @@ class _Terminal:
             if self._numbers[pose.tile] == number:
                 self._do(TakeBack(cell))
                 return
-        self._say(f"Tile {number} does not lie on the table.")
+        self._say(self._words.say("Tile {number} does not lie on the table.", number=number))
 
     def _hint(self, spots: dict[str, Cell]) -> None:
         hint = self.solitaire.hint()
         if hint is None:
-            self._say(_SENTENCES["NOT_SOLVABLE"])
+            self._say(self._words.gettext(SENTENCES[Refusal.NOT_SOLVABLE]))
             return
         self._do(AskHint.of(hint))
         names = {cell: name for name, cell in spots.items()}
-        self._say(f"Try {self._numbers[hint.pose.tile]} {names.get(hint.cell, 'a')}")
+        advice = f"{self._numbers[hint.pose.tile]} {names.get(hint.cell, 'a')}"
+        # NOTE: a hint; the tile's number and the spot's letter follow, as they are typed
+        self._say(self._words.say("Try {tile_and_spot}", tile_and_spot=advice))
 
     def _tell_solvable(self) -> None:
         match self.solitaire.can_be_solved():
             case True:
-                self._say("Yes, it can still be solved.")
+                self._say(self._words.say("It can still be solved."))
             case False:
-                self._say("No: a tile must be taken back.")
+                self._say(self._words.gettext(SENTENCES[Refusal.NOT_SOLVABLE]))
             case None:
-                self._say("That is too hard to tell.")
+                self._say(self._words.say("Nobody knows whether it can still be solved."))
 
     def _do(self, command: SoloCommand) -> tuple[object, ...]:
         at_ms = round((monotonic() - self._start) * 1000)
         try:
             effects = self.solitaire.apply(command, at_ms)
         except RefusedError as refused:
-            self._say(_sentence(refused))
+            self._say(_sentence(refused, self._words))
             return ()
         self._attempt.add(at_ms, command)
         if self._attempt.trouble and not self._left:
-            self._say(f"This step is not saved: {self._attempt.trouble}")
+            trouble = self._attempt.trouble
+            self._say(self._words.say("This step is not saved: {error}", error=trouble))
         return effects
 
 
-def _sentence(refused: RefusedError) -> str:
-    if refused.code == "MISMATCH":
-        edges = ", ".join(f"{own} beside {theirs}" for _, own, theirs in refused.params["edges"])
-        return f"That does not fit: {edges}."
-    if refused.code == "TOO_FEW_NEIGHBOURS":
-        return f"It must touch at least {refused.params['needed']} tiles there."
-    return _SENTENCES.get(refused.code, str(refused))
+def _sentence(refused: RefusedError, words: Words) -> str:
+    match refused.code:
+        case Refusal.MISMATCH:
+            return mismatch_words(refused.params["edges"], words)
+        case Refusal.TOO_FEW_NEIGHBOURS:
+            needed = refused.params["needed"]
+            return words.say_many("It has to touch {n} tile.", "It has to touch {n} tiles.", needed)
+        case Refusal.NO_UNDO:
+            return words.say("There is nothing to take back, or this is a strict solitaire.")
+    sentence = SENTENCES.get(Refusal(refused.code))
+    return str(refused) if sentence is None else words.gettext(sentence)

@@ -13,6 +13,7 @@ from skep.errors import SkepError
 from skep.laruche.records import SolitaireRecord
 from skep.laruche.solo_events import SoloCommand
 from skep.whole_files import whole_file
+from skep.words import N_, Words
 
 __all__ = ["SavedAttempt", "latest_attempt"]
 
@@ -47,7 +48,7 @@ class SavedAttempt:
             self.trouble = ""
 
 
-def latest_attempt() -> SavedAttempt:
+def latest_attempt(words: Words) -> SavedAttempt:
     """The newest attempt that is not over."""
     for path in newest_first(_FOLDER, _ENDING):
         try:
@@ -55,9 +56,12 @@ def latest_attempt() -> SavedAttempt:
             record = SolitaireRecord.parse(text)
             is_over = record.replay().outcome() is not None
         except (SkepError, UnicodeDecodeError) as error:
-            tell(f"{path} cannot be read and was passed over: {error}")
+            passed = N_("{file} cannot be read and was passed over: {error}")
+            tell(words.say(passed, file=path, error=error))
             continue
         if not is_over:
             found = re.search(rf"^{_DAY}([-0-9]{{10}})$", text, re.MULTILINE)
             return SavedAttempt(record, path, date.fromisoformat(found[1]) if found else None)
-    raise SkepError("there is no unfinished solitaire to resume: start one with skep laruche play")
+    raise SkepError(
+        words.say("there is no unfinished solitaire to resume: start one with skep laruche play")
+    )

@@ -15,16 +15,19 @@ import click
 
 from skep.cli.board import Turned, colored_board
 from skep.cli.game_files import game_from
+from skep.cli.language import language_option
 from skep.cli.output import refuse_beside, tell
 from skep.cli.play_opponents import LevelPlayer, Opponent, RandomMover
 from skep.cli.play_session import Session
 from skep.cli.saves import new_file, newest_first
 from skep.cli.terminal import terminal
 from skep.errors import SkepError
+from skep.hive.names import SIDE_NAMES
 from skep.hive.options import HIVE_SETS, HiveOptions, OpeningQueen, Repetition
 from skep.hive.pieces import Color
 from skep.hive.records import Game, load_game
 from skep.hive.records.result import FINAL_STATES
+from skep.words import N_, Words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _GAMES = "games"  # the folder of games that are saved while they are played
-_RESUMED = ("seed",)  # what may be said beside --resume: the rest stands in the saved game
+_RESUMED = ("seed", "words")  # what may be said beside --resume: the rest stands in the saved game
 _OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game has the same seats
 
 
@@ -92,6 +95,7 @@ _OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game ha
 )
 @click.option("--resume", is_flag=True, help="Go on with the latest unfinished game.")
 @click.option("--seed", type=int, help="Makes the program opposite repeatable.")
+@language_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -105,12 +109,13 @@ def command(
     number: int,
     resume: bool,
     seed: int | None,
+    words: Words,
 ) -> None:
     """Play Hive at this terminal. Every move is saved: --resume goes on after anything."""
     autosave: Path | None = None
     if resume:
         refuse_beside(context, "--resume", but=_RESUMED)
-        autosave, game = _latest_game()
+        autosave, game = _latest_game(words)
     else:
         game = (
             _loaded(source, number)
@@ -124,7 +129,7 @@ def command(
             strength = f"-{level}" if opponent == "engine" else ""
             game.headers[_OPPONENT_HEADER] = f"{opponent}{strength} {program}"
     seats = _seats(game, seed)
-    _run(Session(game, seats, _asker(), _new_autosave, autosave))
+    _run(Session(game, seats, _asker(), _new_autosave, autosave, words))
 
 
 def _loaded(source: str, number: int) -> Game:
@@ -152,16 +157,17 @@ def _new_autosave() -> Path:
     return new_file(_GAMES, ".json")
 
 
-def _latest_game() -> tuple[Path, Game]:
+def _latest_game(words: Words) -> tuple[Path, Game]:
     for path in newest_first(_GAMES, ".json"):
         try:
             game = load_game(path)
         except SkepError as error:
-            tell(f"{path} cannot be read and was passed over: {error}")
+            passed = N_("{file} cannot be read and was passed over: {error}")
+            tell(words.say(passed, file=path, error=error))
             continue
         if game.state not in FINAL_STATES and game.root.children:
             return path, game
-    raise SkepError("there is no unfinished game to resume: start one with skep play")
+    raise SkepError(words.say("there is no unfinished game to resume: start one with skep play"))
 
 
 def _asker() -> Callable[[str], bool]:
@@ -204,7 +210,7 @@ def _line_reader(session: Session) -> Callable[[str], str]:
 def _run(session: Session) -> None:
     console = terminal()
     read = _line_reader(session)
-    console.print("Type a move, or help. TAB completes.")
+    console.print(session.words.say("Type a move, or help. TAB completes."))
     while not session.finished:
         answer = session.let_opponent_play()
         if answer:
@@ -212,7 +218,8 @@ def _run(session: Session) -> None:
         if session.redraw or answer:
             _draw(console, session)
         try:
-            line = read("> " if session.is_over else f"{session.position.turn.name.lower()}> ")
+            side = session.words.noun(SIDE_NAMES[session.position.turn])
+            line = read("> " if session.is_over else f"{side}> ")
         except (EOFError, KeyboardInterrupt):
             break
         answer = session.enter(line)
@@ -227,9 +234,11 @@ def _draw(console: Console, session: Session) -> None:
     last = session.node.move.piece if session.node.move is not None else None
     seen = Turned(session.position) if session.flipped else session.position
     console.print()
-    console.print(colored_board(seen, last=last))
+    console.print(colored_board(seen, last=last, words=session.words))
     if session.flipped:
-        console.print("(seen from the other side: in moves, - / \\ point the other way)")
+        console.print(
+            session.words.say("(seen from the other side: in moves, - / \\ point the other way)")
+        )
     status = session.status()
     if status:
         console.print(status)

@@ -9,6 +9,7 @@ from typing import Protocol
 from skep.hive.engine import Engine
 from skep.hive.moves import Move
 from skep.hive.position import Position
+from skep.words import Words
 
 __all__ = ["LevelPlayer", "Opponent", "RandomMover"]
 
@@ -16,8 +17,9 @@ __all__ = ["LevelPlayer", "Opponent", "RandomMover"]
 class Opponent(Protocol):
     """A program that chooses moves."""
 
-    @property
-    def name(self) -> str: ...
+    def called(self, words: Words) -> str:
+        """What it is called at the terminal."""
+        ...
 
     def choose(self, position: Position) -> Move: ...
 
@@ -27,7 +29,9 @@ class RandomMover:
     """Plays any legal move."""
 
     chance: random.Random = field(default_factory=random.Random)
-    name: str = "random mover"
+
+    def called(self, words: Words) -> str:
+        return words.say("random mover")
 
     def choose(self, position: Position) -> Move:
         return self.chance.choice(list(position.legal_moves))
@@ -40,9 +44,8 @@ class LevelPlayer:
         self._level = level
         self._engine = Engine(hash_mib=16, seed=seed)
 
-    @property
-    def name(self) -> str:
-        return f"level {self._level}"
+    def called(self, words: Words) -> str:
+        return words.say("level {level}", level=self._level)
 
     def choose(self, position: Position) -> Move:
         return self._engine.choose_at_level(position, self._level).move

@@ -8,30 +8,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from skep.cli.play_opponents import Opponent
-from skep.errors import NotationError, SkepError
+from skep.errors import IllegalMoveError, NotationError, SkepError
 from skep.hive.moves import Move
 from skep.hive.notation import GameState, format_move, parse_move, read_move
 from skep.hive.pieces import ALL_PIECES, Color, Piece
+from skep.hive.reasons import Reason
 from skep.hive.records import Ending, Game, Result, load_game, save_games
 from skep.hive.records.result import FINAL_STATES
 from skep.hive.rulebook import why_illegal
+from skep.words import ENGLISH, N_, Words
 
 __all__ = ["COMMANDS", "Session"]
 
 # what may be typed instead of a move -> what it does, shown by `help`
-COMMANDS: Mapping[str, str] = {
-    "moves": "moves [PIECE]   list the legal moves, or those of one piece",
-    "why": "why MOVE        tell which rule forbids a move",
-    "undo": "undo [N]        take back the last move, or the last N",
-    "show": "show            draw the board again",
-    "flip": "flip            see the board from the other side",
-    "save": "save FILE       save the game (.json, .pgn, .txt)",
-    "load": "load FILE       go on with a saved game",
-    "draw": "draw            offer a draw",
-    "resign": "resign          give up",
-    "new": "new             start again from the beginning",
-    "help": "help            show this list",
-    "quit": "quit            leave; the game can be resumed",
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "moves": ("moves [wA1]", N_("list the legal moves, or those of one piece")),
+    "why": ("why wA1 -bQ", N_("tell which rule forbids a move")),
+    "undo": ("undo [3]", N_("take back the last move, or several")),
+    "show": ("show", N_("draw the board again")),
+    "flip": ("flip", N_("see the board from the other side")),
+    "save": ("save FILE", N_("save the game (.json, .pgn, .txt)")),
+    "load": ("load FILE", N_("go on with a saved game")),
+    "draw": ("draw", N_("offer a draw")),
+    "resign": ("resign", N_("give up")),
+    "new": ("new", N_("start again from the beginning")),
+    "help": ("help", N_("show this list")),
+    "quit": ("quit", N_("leave; the game can be resumed")),
 }
 
 
@@ -52,6 +54,7 @@ class Session:
     ask: Callable[[str], bool]
     new_file: Callable[[], Path] | None = None
     autosave: Path | None = None  # the file that the game goes on in
+    words: Words = ENGLISH
     flipped: bool = False
     finished: bool = False  # the person wants to leave
     redraw: bool = field(default=True, init=False)
@@ -101,20 +104,25 @@ class Session:
             return ""
         move = opponent.choose(self.position)
         text = format_move(self.position, move)
-        name = self.position.turn.name.capitalize()
+        side = self.position.turn
         self._play(move)
-        return f"{name} ({opponent.name}) plays {text}"
+        said = self._by_side(
+            side, N_("White ({program}) plays {move}."), N_("Black ({program}) plays {move}.")
+        )
+        return said.format(program=opponent.called(self.words), move=text)
 
     def status(self) -> str:
         """What there is to know beside the board."""
         if self.is_over:
-            words = self.game.stated.words if self.game.stated is not None else _words(self.state)
-            return f"{words}. You can undo, save, start a new game or quit."
+            over = self.words.say("You can undo, save, start a new game or quit.")
+            return f"{self._result_words()}. {over}"
         notes = [self.trouble] if self.trouble else []
         if self.position.occurrences >= 3:
-            notes.append("This position has stood three times: you may agree on a draw.")
+            notes.append(
+                self.words.say("This position has stood three times: you may agree on a draw.")
+            )
         if self.legal_texts() == ["pass"]:
-            notes.append("There is no legal move but to pass: type pass.")
+            notes.append(self.words.say("There is no legal move but to pass: type pass."))
         return " ".join(notes)
 
     def save_automatically(self) -> None:
@@ -125,7 +133,7 @@ class Session:
             if self.autosave is not None:
                 save_games([self.game], self.autosave)
         except OSError as error:
-            self.trouble = f"The game could not be saved: {error}"
+            self.trouble = self.words.say("The game could not be saved: {error}", error=error)
         else:
             self.trouble = ""
 
@@ -135,14 +143,20 @@ class Session:
             return ""
         self.save_automatically()
         if self.trouble:
-            return f"The game is NOT saved. {self.trouble}"
-        return "" if self.is_over else "The game is saved: skep play --resume goes on with it."
+            return f"{self.words.say('The game is NOT saved.')} {self.trouble}"
+        return (
+            ""
+            if self.is_over
+            else self.words.say("The game is saved: skep play --resume goes on with it.")
+        )
 
     def _move(self, line: str) -> str:
         if self.is_over:
-            return "The game is over. You can undo, save, start a new game or quit."
+            return self.status()
         try:
             move = parse_move(self.position, line)
+        except IllegalMoveError as error:
+            return f"{line}: {self._reason_words(error.reason)}{self._suggestions(line)}"
         except NotationError as error:
             return f"{error}{self._suggestions(line)}"
         self._play(move)
@@ -152,7 +166,10 @@ class Session:
         typed = " ".join(line.split())
         known = {text.lower(): text for text in [*self.legal_texts(), *COMMANDS]}
         close = difflib.get_close_matches(typed.lower(), known, n=4, cutoff=0.6)
-        return f"\nDid you mean {' or '.join(known[text] for text in close)}?" if close else ""
+        if not close:
+            return ""
+        found = ", ".join(known[text] for text in close)
+        return "\n" + self.words.say("Did you mean {moves}?", moves=found)
 
     def _play(self, move: Move) -> None:
         self.node = self.node.add(move)
@@ -163,9 +180,13 @@ class Session:
 
     def _why(self, rest: str) -> str:
         if not rest:
-            return "why MOVE: expected the move, as in why wA1 -bQ"
+            return self.words.say("expected the move, as in why wA1 -bQ")
         reason = why_illegal(self.position, read_move(self.position, rest))
-        return f"{rest}: this move is legal" if reason is None else f"{reason} ({reason.code.name})"
+        return (
+            self.words.say("{move}: this move is legal", move=rest)
+            if reason is None
+            else self._reason_words(reason)
+        )
 
     def _moves(self, rest: str) -> str:
         texts = [
@@ -174,9 +195,9 @@ class Session:
         if not texts and rest:
             if not any(piece.name.lower().startswith(rest.lower()) for piece in ALL_PIECES):
                 Piece.parse(rest)  # says what a piece is called
-            return f"no legal move of {rest}"
+            return self.words.say("no legal move of {piece}", piece=rest)
         if not texts:
-            return "no legal move"
+            return self.words.say("no legal move")
         lines: dict[str, list[str]] = {}
         for text in texts:
             piece, _, goal = text.partition(" ")
@@ -185,15 +206,17 @@ class Session:
 
     def _undo(self, rest: str) -> str:
         if rest and not (rest.isdecimal() and int(rest) > 0):
-            return f"undo N: expected a number above 0, found {rest!r}"
+            return self.words.say("expected a number above 0, as in undo 3, not {text}", text=rest)
         if self.game.stated is not None and not rest:
             self._end(None)
-            return "the result is taken back"
+            return self.words.say("the result is taken back")
         if self.node.parent is None:
-            return "there is nothing to undo"
+            return self.words.say("there is nothing to undo")
         count = int(rest) if rest else self._plies_to_my_turn()
         if count > self.node.ply:
-            return f"only {self.node.ply} plies have been played"
+            return self.words.say_many(
+                "only {n} ply has been played", "only {n} plies have been played", self.node.ply
+            )
         self.game.stated = None
         for _ in range(count):
             node = self.node
@@ -203,7 +226,7 @@ class Session:
             self.position.undo()
         self.redraw = True
         self.save_automatically()
-        return f"{count} taken back"
+        return self.words.say_many("{n} taken back", "{n} taken back", count)
 
     def _plies_to_my_turn(self) -> int:
         """One, or as many as bring a person back to move."""
@@ -226,22 +249,27 @@ class Session:
 
     def _save(self, rest: str) -> str:
         if not rest:
-            return "save FILE: expected a name that ends in .json, .pgn or .txt"
+            return self.words.say("expected a name that ends in .json, .pgn or .txt")
         save_games([self.game], Path(rest).expanduser())
-        return f"saved to {rest}"
+        return self.words.say("saved to {file}", file=rest)
 
     def _load(self, rest: str) -> str:
         if not rest:
-            return "load FILE: expected the name of a saved game"
+            return self.words.say("expected the name of a saved game")
         game = load_game(Path(rest).expanduser())
         self._begin(game)
-        return "\n".join([f"loaded {rest}", *(f"Note: {note}" for note in game.notes)])
+        return "\n".join(
+            [
+                self.words.say("loaded {file}", file=rest),
+                *(self.words.say("Note: {note}", note=note) for note in game.notes),
+            ]
+        )
 
     def _new(self, rest: str) -> str:
         if (
             not self.is_over
             and self.node.parent is not None
-            and not self.ask("Give up this game for a new one?")
+            and not self.ask(self.words.say("Give up this game for a new one?"))
         ):
             return ""
         again = Game(self.game.options, headers=self.game.headers)
@@ -259,22 +287,27 @@ class Session:
 
     def _draw(self, rest: str) -> str:
         if self.is_over:
-            return "The game is over."
+            return self.words.say("The game is over.")
         mine = self.position.turn
         other = self.seats[mine.other]
-        name = mine.other.name.capitalize()
         if other is not None:
-            return f"{name} ({other.name}) declines: it plays on."
-        if not self.ask(f"{name}, do you accept a draw?"):
-            return f"{name} declines."
+            return self.words.say("The computer plays on.")
+        question = self._by_side(
+            mine.other, N_("White, do you accept a draw?"), N_("Black, do you accept a draw?")
+        )
+        if not self.ask(question):
+            return self._by_side(
+                mine.other, N_("White declines the draw."), N_("Black declines the draw.")
+            )
         self._end(Result(GameState.DRAW, Ending.AGREEMENT))
         return ""
 
     def _resign(self, rest: str) -> str:
         if self.is_over:
-            return "The game is over."
+            return self.words.say("The game is over.")
         mine = self.position.turn
-        if not self.ask(f"{mine.name.capitalize()}, do you resign?"):
+        question = self._by_side(mine, N_("White, do you resign?"), N_("Black, do you resign?"))
+        if not self.ask(question):
             return ""
         won = GameState.BLACK_WINS if mine is Color.WHITE else GameState.WHITE_WINS
         self._end(Result(won, Ending.RESIGNATION))
@@ -286,14 +319,18 @@ class Session:
         self.save_automatically()
 
     def _help(self, rest: str) -> str:
+        _ = self.words.gettext
+        width = max(len(typed) for typed, _does in COMMANDS.values())
         return "\n".join(
             [
-                "A move is a piece, then a neighbour x with a sign for the side, as in wA1 -bQ:",
-                r"  -x west    \x north-west   x/ north-east",
-                r"  x- east    x\ south-east   /x south-west",
-                "  x alone: on top of x    pass: when nothing else is legal",
-                "TAB completes. Or type:",
-                *(f"  {text}" for text in COMMANDS.values()),
+                _("A move is a piece, then a neighbour x with a sign for the side, as in wA1 -bQ:"),
+                # NOTE: a table in a terminal: keep the signs and the columns
+                _("  -x west    \\x north-west   x/ north-east"),
+                # NOTE: a table in a terminal: keep the signs and the columns
+                _("  x- east    x\\ south-east   /x south-west"),
+                _("  x alone: on top of x    pass: when nothing else is legal"),
+                _("TAB completes. Or type:"),
+                *(f"  {typed:{width}}   {_(does)}" for typed, does in COMMANDS.values()),
             ]
         )
 
@@ -301,9 +338,34 @@ class Session:
         self.finished = True
         return ""
 
+    # Words.
 
-def _words(state: GameState) -> str:
-    return {
-        GameState.WHITE_WINS: "White wins: the black queen is surrounded",
-        GameState.BLACK_WINS: "Black wins: the white queen is surrounded",
-    }.get(state, "Draw")
+    def _by_side(self, side: Color, white: str, black: str) -> str:
+        return self.words.gettext(white if side is Color.WHITE else black)
+
+    def _reason_words(self, reason: Reason) -> str:
+        return f"{reason.sentence(self.words)} ({reason.code.name})"
+
+    def _result_words(self) -> str:
+        if self.game.stated is None:
+            return self.words.gettext(_ON_THE_BOARD[self.state])
+        return self.words.gettext(
+            _RESULTS.get((self.state, self.game.stated.ending), _ON_THE_BOARD[GameState.DRAW])
+        )
+
+
+_ON_THE_BOARD = {
+    GameState.WHITE_WINS: N_("White wins: the black queen is surrounded"),
+    GameState.BLACK_WINS: N_("Black wins: the white queen is surrounded"),
+    GameState.DRAW: N_("A draw"),
+}
+_RESULTS = {
+    (GameState.WHITE_WINS, Ending.RESIGNATION): N_("White wins by resignation"),
+    (GameState.BLACK_WINS, Ending.RESIGNATION): N_("Black wins by resignation"),
+    (GameState.WHITE_WINS, Ending.TIME): N_("White wins on time"),
+    (GameState.BLACK_WINS, Ending.TIME): N_("Black wins on time"),
+    (GameState.WHITE_WINS, Ending.UNKNOWN): N_("White wins"),
+    (GameState.BLACK_WINS, Ending.UNKNOWN): N_("Black wins"),
+    (GameState.DRAW, Ending.AGREEMENT): N_("A draw by agreement"),
+    (GameState.DRAW, Ending.PLY_LIMIT): N_("A draw by the limit of plies"),
+}

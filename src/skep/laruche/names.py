@@ -9,7 +9,7 @@ from typing import Final
 from skep.laruche.refusals import Refusal
 from skep.words import ENGLISH, N_, NP_, Words
 
-__all__ = ["COLOR_NAMES", "DIRECTION_NAMES", "EDGE", "SENTENCES", "mismatch_words"]
+__all__ = ["COLOR_NAMES", "DIRECTION_NAMES", "EDGE", "GRADE_NAMES", "SENTENCES", "mismatch_words"]
 
 # The context and the English text, as `Words.noun` takes them.
 _Name = tuple[str, str]
@@ -32,6 +32,9 @@ DIRECTION_NAMES: Final[tuple[_Name, ...]] = (
     NP_("direction", "west"),
     NP_("direction", "south-west"),
     NP_("direction", "south-east"),
+)
+GRADE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {"easy": N_("easy"), "medium": N_("medium"), "hard": N_("hard"), "expert": N_("expert")}
 )
 # What table, lesson, solitaire and terminal say alike. Where a page knows more, it says more.
 SENTENCES: Final[Mapping[Refusal, str]] = MappingProxyType(

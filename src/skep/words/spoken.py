@@ -55,6 +55,17 @@ class Words:
     def npgettext(self, context: str, one: str, many: str, n: int) -> str:
         return self._plural(f"{context}\4{one}", one, many, n)
 
+    def say(self, text: str, /, **facts: object) -> str:
+        """A text with its facts filled in."""
+        return self.gettext(text).format(**facts)
+
+    def say_many(self, one: str, many: str, n: int, /, **facts: object) -> str:
+        """
+        >>> ENGLISH.say_many("{n} tile", "{n} tiles", 2)
+        '2 tiles'
+        """
+        return self.ngettext(one, many, n).format(n=n, **facts)
+
     def _plural(self, key: str, one: str, many: str, n: int) -> str:
         forms = self._said.get(key)
         if forms is None:

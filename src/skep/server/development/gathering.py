@@ -35,6 +35,7 @@ HEADERS = {
 _PYTHON = {
     "N_": None, "NP_": ((1, "c"), 2), "gettext": None, "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3), "_": None,
+    "say": None, "say_many": (1, 2),
 }  # fmt: skip
 _JAVASCRIPT = {
     "t": None, "tn": (1, 2), "tp": ((1, "c"), 2), "tpn": ((1, "c"), 2, 3), "forms": ((1, "c"), 2),

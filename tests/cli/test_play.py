@@ -159,7 +159,7 @@ def test_against_a_program(tmp_path: Path) -> None:
     assert playing.position.ply == 0
     playing.enter("wS1")
     playing.let_opponent_play()
-    assert "declines" in playing.enter("draw")
+    assert "plays on" in playing.enter("draw")
 
 
 def test_a_program_that_begins_cannot_be_undone_past_its_first_move(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_play_to_the_end_and_record(tmp_path: Path) -> None:
     result = run("play", "--seed", "7", "--record", str(path), typed=typed)
     assert result.exit_code == 0
     assert f"Try {numbers[first.pose.tile]} a" in result.output
-    assert "it can still be solved" in result.output
+    assert "It can still be solved" in result.output
     assert "There is nothing to take back" in result.output
     assert "There is no tile 99" in result.output
     assert "Given up. One solution:" in result.output
@@ -170,7 +170,7 @@ def test_a_record_is_whole_after_every_step(tmp_path: Path) -> None:
         assert playing.stdout is not None
         playing.stdin.write(f"{first}\n{second}\n?\n".encode())
         playing.stdin.flush()
-        while b"it can still be solved" not in playing.stdout.readline():
+        while b"It can still be solved" not in playing.stdout.readline():
             assert playing.poll() is None
         playing.kill()
     assert len(parse_record(path.read_text(encoding="utf-8")).commands) == 2

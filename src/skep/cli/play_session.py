@@ -152,7 +152,9 @@ class Session:
 
     def _move(self, line: str) -> str:
         if self.is_over:
-            return self.status()
+            over = self.words.say("The game is over.")
+            more = self.words.say("You can undo, save, start a new game or quit.")
+            return f"{over} {more}"
         try:
             move = parse_move(self.position, line)
         except IllegalMoveError as error:

@@ -232,7 +232,7 @@ def test_the_puzzle_of_a_day_is_solved_by_hints_and_shared(tmp_path: Path) -> No
     typed = "h\n" + "".join(f"{step}\n" for step in _steps(puzzle_of(date(2026, 11, 27))))
     result = run("play", "--date", "2026-11-27", typed=typed)
     assert result.exit_code == 0
-    assert "hard, best 22 joins" in result.output
+    assert "hard · best 22" in result.output
     assert "La Ruche #12 · " in result.output
     assert "💡" in result.output
 

@@ -90,3 +90,30 @@ async def _chat(settings: Settings, game: str, numbers: tuple[int, ...]) -> None
             click.echo(f"{number}  {name}: {text}")
     finally:
         await engine.dispose()
+
+
+@command.command()
+@click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
+def suggestions(config: Path | None) -> None:
+    """List the better words that readers have suggested: when, language, page, text."""
+    import asyncio
+
+    from skep.server.settings import load_settings
+
+    asyncio.run(_suggestions(load_settings(config)))
+
+
+async def _suggestions(settings: Settings) -> None:
+    from skep.errors import SetupError
+    from skep.server.storage.database import open_engine
+    from skep.server.talk.suggestions import read_suggestions
+
+    if settings.is_sqlite and not settings.sqlite_path.exists():
+        raise SetupError(f"there is no database at {settings.sqlite_path}")
+    engine = open_engine(settings, pool_size=1)
+    try:
+        for one in await read_suggestions(engine):
+            day = time.strftime("%Y-%m-%d", time.gmtime(one.at_ms / 1000))
+            click.echo(f"{day}  {one.language}  {one.page}  {one.text}")
+    finally:
+        await engine.dispose()

@@ -26,6 +26,7 @@ from skep.server.http.pages import Pages
 from skep.server.http.places import place_routes
 from skep.server.http.previews import Previews
 from skep.server.http.rendering import language_of
+from skep.server.http.wording import Wording
 from skep.server.lobby.feed import LOOK_SECONDS
 from skep.server.metrics import exposition
 from skep.server.secrecy import is_same_secret
@@ -87,6 +88,7 @@ def create_app(settings: Settings) -> Starlette:
         *previews.routes(),
         *Learning(site, pages).routes(),
         *pages.routes(),
+        *Wording(site, pages).routes(),
         *LobbyPages(site, pages).routes(),
         *place_routes(pages, site.kinds),
         *(gallery_routes(pages) if settings.development else ()),

@@ -34,6 +34,7 @@ from skep.server.tables.pulse import PULSE_SECONDS
 from skep.server.tables.scheduler import Scheduler
 from skep.server.tables.tables import Tables
 from skep.server.talk.chat import Chat
+from skep.server.talk.suggestions import Suggestions
 
 __all__ = ["Site"]
 
@@ -66,6 +67,7 @@ class Site:
         self.reception = Reception(settings, self.store, self.guests, self.lobby)
         self.teaching = Teaching(self.store, self.writer, dialect=dialect)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
+        self.suggestions = Suggestions(self.writer)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
         self.analysis = Analysis(self.pool)
         # Work on a whole game goes to a thread, one at a time: several would take the interpreter

@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from skep.errors import CommandRefusedError
+from skep.protocol.refusals import RefusalCode
 from skep.school import all_courses, words_of
 from skep.school.lessons import Course, first_course
 from skep.school.practice import PRACTICE, exercises
@@ -23,6 +25,7 @@ from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold
 from skep.server.school.stages import page_data
 from skep.server.school.teaching import course_called, lesson_named
 from skep.server.site import Site
+from skep.words import CODES
 
 __all__ = ["Learning", "learning_endpoints"]
 
@@ -115,6 +118,7 @@ class Learning:
             Route("/learn/{course}/{lesson}/{step}", self._pages.shown(self.step)),
             Route("/rules/{game}", self._pages.shown(self.rules)),
             Route("/rules/{game}/{board}.svg", self._pages.shown(self.figure)),
+            Route("/rules/{language}/{game}", self._pages.shown(self.rules)),
         ]
 
     async def courses(self, request: Request) -> Response:
@@ -160,9 +164,14 @@ class Learning:
         )
 
     async def rules(self, request: Request) -> Response:
-        game = request.path_params["game"]
-        book = book_of(game, Preferences.of(request).language)
-        return self._pages.with_token(request, "rules.html", book=book, game=game)
+        """By the reader's language, or by that of the address: a link to a translation."""
+        game, language = request.path_params["game"], request.path_params.get("language")
+        if language is not None and language not in CODES:
+            raise CommandRefusedError(RefusalCode.NOT_FOUND, f"No rules in {language!r}.")
+        book = book_of(game, language or Preferences.of(request).language)
+        return self._pages.with_token(
+            request, "rules.html", book=book, game=game, language=language
+        )
 
     async def figure(self, request: Request) -> Response:
         picture = figure_of(request.path_params["game"], request.path_params["board"])

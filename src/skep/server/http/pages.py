@@ -280,7 +280,7 @@ class Pages:
             name=name,
             saved=saved,
             refused=refused,
-            languages=[{"code": code, "name": language_name(code)} for code in codes],
+            choices={code: language_name(code) for code in codes},
         )
 
     async def change_settings(self, request: Request) -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 from skep.server.http.static_files import StaticFiles
 from skep.web.languages import browser_words
-from skep.words import CODES, PSEUDO, preferred_language, words_in
+from skep.words import CODES, NAMES, PSEUDO, preferred_language, words_in
 
 __all__ = ["SETTINGS_COOKIE", "Preferences", "Renderer", "language_of"]
 
@@ -105,9 +105,18 @@ class Renderer:
         self._words: dict[tuple[str, frozenset[str]], Markup | None] = {}
 
     def page(
-        self, request: Request, template: str, *, status: int = 200, **values: Any
+        self,
+        request: Request,
+        template: str,
+        *,
+        status: int = 200,
+        language: str | None = None,
+        **values: Any,
     ) -> HTMLResponse:
+        """`language`: of the page's own address, whatever the reader has chosen."""
         look = Preferences.of(request)
+        if language is not None:
+            look = replace(look, language=language)
         environment = self._environment(look.language)
         data = values.pop("data", None)
         used: set[str] = set()  # the modules that the template names
@@ -120,6 +129,8 @@ class Renderer:
         text = environment.get_template(template).render(
             look=look,
             path=request.url.path,
+            here=_address_to_come_back_to(request),
+            languages=NAMES,
             origin=f"{request.url.scheme}://{request.url.netloc}",
             data=None if data is None else _json_for_page(data),
             modules=modules,
@@ -162,9 +173,17 @@ class Renderer:
         return self._environments[code]
 
 
+def _address_to_come_back_to(request: Request) -> str:
+    """Where this page is seen again; what a form has answered cannot be asked for again."""
+    if request.method != "GET":
+        return "/"
+    query = request.url.query
+    return f"{request.url.path}?{query}" if query else request.url.path
+
+
 def _packed(request: Request, text: str, status: int) -> HTMLResponse:
     """What is secret in a page is written another way each time (`Guests.csrf_token`)."""
-    headers = {"vary": "accept-encoding, cookie"}
+    headers = {"vary": "accept-encoding, accept-language, cookie"}
     body = text.encode()
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"

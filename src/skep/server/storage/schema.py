@@ -34,6 +34,7 @@ __all__ = [
     "rematches",
     "results",
     "seats",
+    "suggestions",
     "users",
 ]
 
@@ -192,4 +193,15 @@ progress = Table(
     Column("lesson", String(90), primary_key=True),  # course/lesson
     Column("stars", SmallInteger, nullable=False),
     Column("again", Text, nullable=False),
+)
+
+# Better words that readers suggest, for the operator to read (`skep db suggestions`).
+suggestions = Table(
+    "suggestions",
+    metadata,
+    Column("id", _Id, primary_key=True, autoincrement=True),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("page", String(200), nullable=False),
+    Column("text", String(500), nullable=False),
 )

@@ -1,0 +1,109 @@
+"""A page speaks as its reader wants; who chooses comes back; a better word reaches the operator."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+
+from skep.server.talk.suggestions import LONGEST, read_suggestions
+from skep.words import CODES
+from tests.server.live import LiveServer
+
+pytestmark = pytest.mark.anyio
+
+
+def language_in(page: httpx.Response) -> str:
+    found = re.search(r'<html lang="(\w+)"', page.text)
+    assert found is not None
+    return found[1]
+
+
+def token_in(page: httpx.Response) -> str:
+    found = re.search(r'name="csrf" value="([^"]+)"', page.text)
+    assert found is not None
+    return found[1]
+
+
+async def test_a_browser_s_wish_counts_until_somebody_chooses(server: LiveServer) -> None:
+    wish = {"accept-language": "de-AT, en;q=0.5"}
+    async with httpx.AsyncClient(base_url=server.url, headers=wish) as http:
+        page = await http.get("/mine?x=1")
+        assert language_in(page) == "de"
+        assert "accept-language" in page.headers["vary"]
+        assert 'action="/language"' in page.text
+        assert 'name="back" value="/mine?x=1"' in page.text
+        chosen = await http.post("/language", data={"code": "fr", "back": "/mine?x=1"})
+        assert (chosen.status_code, chosen.headers["location"]) == (303, "/mine?x=1")
+        assert language_in(await http.get("/")) == "fr"
+        unknown = await http.post("/language", data={"code": "tlh", "back": "/"})
+        assert "set-cookie" not in unknown.headers
+        assert language_in(await http.get("/")) == "fr"
+
+
+@pytest.mark.parametrize("back", ["https://elsewhere/", "//elsewhere/", "/\\elsewhere", ""])
+async def test_who_chooses_stays_here(server: LiveServer, back: str) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        chosen = await http.post("/language", data={"code": "it", "back": back})
+        assert chosen.headers["location"] == "/"
+
+
+async def test_choosing_keeps_the_other_settings(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        http.cookies.set("skep_settings", "theme=dark&language=de")
+        await http.post("/language", data={"code": "es", "back": "/"})
+        page = await http.get("/")
+        assert language_in(page) == "es"
+        assert 'data-theme="dark"' in page.text
+
+
+@pytest.mark.parametrize("game", ["hive", "laruche"])
+async def test_rules_have_an_address_in_each_language(server: LiveServer, game: str) -> None:
+    async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": "nl"}) as http:
+        assert language_in(await http.get(f"/rules/{game}")) == "nl"
+        for code in CODES:
+            page = await http.get(f"/rules/{code}/{game}")
+            assert language_in(page) == code
+            for other in CODES:
+                link = f'hreflang="{other}" href="{server.url}/rules/{other}/{game}"'
+                assert link in page.text
+        assert (await http.get(f"/rules/tlh/{game}")).status_code == 404
+        # The address would keep its own language: whoever chooses another is led to the plain one.
+        chosen = await http.post("/language", data={"code": "de", "back": f"/rules/it/{game}"})
+        assert chosen.headers["location"] == f"/rules/{game}"
+
+
+async def test_a_better_word_reaches_the_operator(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": "it"}) as http:
+        assert "/better-word?page=/learn" in (await http.get("/learn")).text
+        form = await http.get("/better-word?page=/learn")
+        wish = {"csrf": token_in(form), "page": "/learn", "text": " alveare \n e non arnia "}
+        sent = await http.post("/better-word", data=wish)
+        assert sent.headers["location"] == "/better-word?thanks"
+        kept = [
+            (one.language, one.page, one.text) for one in await read_suggestions(server.site.engine)
+        ]
+        assert kept == [("it", "/learn", "alveare e non arnia")]
+
+
+async def test_suggestions_are_bounded(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        token = token_in(await http.get("/better-word"))
+
+        async def send(text: str) -> int:
+            wish = {"csrf": token, "page": "/" + "x" * 300, "text": text}
+            return (await http.post("/better-word", data=wish)).status_code
+
+        assert await send("") == 400
+        assert await send("x" * (LONGEST + 1)) == 413
+        answers = [await send(f"word {n}") for n in range(6)]
+        assert answers == [303] * 5 + [429]
+        kept = await read_suggestions(server.site.engine)
+        assert len(kept) == 5
+        assert max(len(one.page) for one in kept) == 200
+
+
+async def test_a_form_without_its_token_is_refused(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        assert (await http.post("/better-word", data={"text": "word"})).status_code == 403

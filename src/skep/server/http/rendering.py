@@ -168,6 +168,7 @@ class Renderer:
                 words_in(code), newstyle=True
             )
             environment.globals["static"] = self.files.url
+            environment.globals["listed"] = words_in(code).listed
             environment.globals["has_days"] = self._has_days
             self._environments[code] = environment
         return self._environments[code]

@@ -93,3 +93,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The language of the page, for dates and numbers. */
 export const pageLanguage = () => (typeof document === "undefined" ? "en" : document.documentElement.lang || "en");
+
+/** A number as the language writes it. @param {number} value @param {number} digits behind the point */
+export const numberText = (value, digits) =>
+  new Intl.NumberFormat(pageLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);

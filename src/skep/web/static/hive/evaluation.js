@@ -1,7 +1,7 @@
 // How the engine sees a position, in a sentence and as a bar between white and black.
 
 import { write } from "../base/dom.js";
-import { t } from "../base/i18n.js";
+import { numberText, t } from "../base/i18n.js";
 import { play } from "./position.js";
 import { lineWords } from "./rows.js";
 
@@ -18,7 +18,7 @@ export function evaluationWords(thought, ply) {
     const moves = Math.ceil(thought.ends_in / 2);
     return score > 0 ? t("White wins in {n}", { n: moves }) : t("Black wins in {n}", { n: moves });
   }
-  const value = `${score < 0 ? "−" : "+"}${(Math.abs(score) / 100).toFixed(1)}`;
+  const value = `${score < 0 ? "−" : "+"}${numberText(Math.abs(score) / 100, 1)}`;
   if (Math.abs(score) < 30) return t("Even ({value})", { value });
   return score > 0 ? t("White is ahead ({value})", { value }) : t("Black is ahead ({value})", { value });
 }

@@ -1,6 +1,6 @@
 // Names of things at a match of La Ruche.
 
-import { t, tn } from "../base/i18n.js";
+import { numberText, t, tn } from "../base/i18n.js";
 import { colorAt, faceOf } from "./fit.js";
 import { colorNoun, directionNoun } from "./rule_words.js";
 
@@ -65,7 +65,7 @@ export function nameOf(game, seat) {
 export const playerName = ({ game, you }, seat) => (you.includes(seat) ? t("You") : nameOf(game, seat));
 
 /** How long, in seconds. @param {number} ms */
-export const secondsWords = (ms) => t("{seconds} s", { seconds: (Math.ceil(Math.max(0, ms) / 100) / 10).toFixed(1) });
+export const secondsWords = (ms) => t("{seconds} s", { seconds: numberText(Math.ceil(Math.max(0, ms) / 100) / 10, 1) });
 
 /** @param {number} n */
 export const tilesLeft = (n) => tn("{n} tile", "{n} tiles", n);

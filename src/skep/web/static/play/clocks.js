@@ -2,7 +2,7 @@
 
 import { formatTime } from "../base/clock.js";
 import { put, write } from "../base/dom.js";
-import { t } from "../base/i18n.js";
+import { pageLanguage, t } from "../base/i18n.js";
 
 /** @typedef {import("../net/messages.js").Clock} Clock */
 
@@ -23,7 +23,7 @@ export function timeLeft(clock, seat, now) {
 export function graceCountdown(clock, graceUntil, now) {
   if (!clock || graceUntil === null || clock.running === null || clock.running === undefined) return null;
   if (now >= graceUntil || timeLeft(clock, clock.running, now) > 0) return null;
-  const until = new Date(graceUntil).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const until = new Date(graceUntil).toLocaleString(pageLanguage(), { weekday: "short", hour: "2-digit", minute: "2-digit" });
   return { until: graceUntil, words: () => t("The time is up, but the server was away: a move counts until {until}.", { until }) };
 }
 

@@ -1,6 +1,6 @@
 // Names and sentences of the solitaire.
 
-import { t, tn } from "../base/i18n.js";
+import { pageLanguage, t, tn } from "../base/i18n.js";
 
 /** @typedef {import("../net/messages.js").Attempt} Attempt */
 
@@ -66,6 +66,5 @@ export const streakWords = (n) => tn("{n} day in a row", "{n} days in a row", n)
 /** A date in the reader's own way. @param {string} day as 2026-11-16 @param {Intl.DateTimeFormatOptions} [options] */
 export function dayText(day, options = { weekday: "long", day: "numeric", month: "long" }) {
   const [year, month, date] = day.split("-").map(Number);
-  const language = typeof document === "undefined" ? "en" : document.documentElement.lang || "en";
-  return new Intl.DateTimeFormat(language, options).format(new Date(year, month - 1, date));
+  return new Intl.DateTimeFormat(pageLanguage(), options).format(new Date(year, month - 1, date));
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from skep.server.development.page_states import ERROR_STATES, GAME_STATES
+from skep.words import CODES, PSEUDO
 from tests.browser.conftest import Visitors
 from tests.browser.player import Watcher
+from tests.words.english import is_english
 
 PHONE = {"width": 390, "height": 844}
 PATHS = [
@@ -20,7 +20,21 @@ PATHS = [
     "/mine",
     "/replay",
     "/settings",
+    "/today",
+    "/laruche/tiles",
+    "/better-word",
+    "/better-word?thanks",
     "/replay?game=Base;InProgress;White[2];wS1;bS1 wS1-",
+]
+# What is written in files of the school: the pseudo-language is made from the catalogue alone.
+FILED = [
+    "/learn",
+    "/learn/hive-first",
+    "/learn/hive-first/win",
+    "/learn/laruche-first/one-edge",
+    "/learn/practice",
+    "/rules/hive",
+    "/rules/laruche",
 ]
 STATES = [f"/gallery/{name}" for name in (*GAME_STATES, *ERROR_STATES)]
 
@@ -43,12 +57,6 @@ SAID = """() => {
     return found.map((text) => text.trim()).filter(Boolean);
 }"""
 
-# What is no language: our name, those of the games, people, pieces and moves, sets of bugs.
-NAMES = re.compile(
-    r"\b(skep|Hive|La Ruche|XX|Ada|Ben|Guest \d+|Maximiliane \w+|\w+ enailimixaM|"
-    r"Base(\+[MLP]+)?|PGN|pass|"
-    r"[wb]?[QSBGAMLP][1-3]?|ms|s|d|ok)\b"
-)
 WIDE = """() => [...document.querySelectorAll("body *")]
     .filter((node) => node.checkVisibility())
     .filter((node) => !node.closest("svg, .visually-hidden, .moves, .skip, .player__name"))
@@ -65,26 +73,34 @@ def visit(page: Page, path: str) -> None:
         page.wait_for_selector("#replay[data-ready=yes]")
 
 
-@pytest.mark.parametrize("path", [*PATHS, *STATES])
-def test_a_longer_language(visitors: Visitors, base_url: str, watcher: Watcher, path: str) -> None:
-    watcher.allowed = ("status of 4", "status of 503")  # the pages that show errors are errors
+def see_in(visitors: Visitors, base_url: str, path: str, code: str) -> Page:
+    """A page on a phone, nothing of which is wider than the phone."""
     page = visitors.new(viewport=PHONE)
-    page.context.add_cookies([{"name": "skep_settings", "value": "language=xx", "url": base_url}])
+    cookie = {"name": "skep_settings", "value": f"language={code}", "url": base_url}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
     visit(page, path)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(WIDE) == []
+    return page
+
+
+@pytest.mark.parametrize("path", [*PATHS, *STATES])
+def test_a_longer_language(visitors: Visitors, base_url: str, watcher: Watcher, path: str) -> None:
+    watcher.allowed = ("status of 4", "status of 503")  # the pages that show errors are errors
+    page = see_in(visitors, base_url, path, PSEUDO)
     english = [text for text in page.evaluate(SAID) if is_english(text)]
     assert english == []
 
 
-def is_english(text: str) -> bool:
-    """Is there a word outside of the brackets that the pseudo-language sets?
+# German is the longest; the others are looked at by `make test-full`.
+SLOW = [pytest.param(code, marks=pytest.mark.slow) for code in CODES if code != "de"]
 
-    >>> is_english("[Pláý ~]"), is_english("Play"), is_english("[{n}] wA1"), is_english("[a [b] c]")
-    (False, True, False, False)
-    """
-    depth, outside = 0, ""
-    for char in text:
-        depth += (char == "[") - (char == "]")
-        outside += char if depth == 0 and char != "]" else ""
-    return bool(re.search(r"[A-Za-z]{2,}", NAMES.sub("", outside)))
+
+@pytest.mark.parametrize("code", ["de", *SLOW])
+@pytest.mark.parametrize("path", [*PATHS, *FILED, *STATES])
+def test_no_text_is_wider_than_a_phone(
+    visitors: Visitors, base_url: str, watcher: Watcher, path: str, code: str
+) -> None:
+    watcher.allowed = ("status of 4", "status of 503")
+    page = see_in(visitors, base_url, path, code)
+    expect(page.locator("html")).to_have_attribute("lang", code)

@@ -111,10 +111,12 @@ def sheets_html(*, flip: Flip = "long", letters: bool = False) -> str:
 
 
 def _draw(page: Page, caption: str, letters: bool, definitions: str) -> str:
+    # A document that has the symbols names the picture too, in its own language.
+    title = caption or (f"La Ruche, sheet {page.sheet}, {page.side}" if definitions else "")
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_WIDTH:g}mm"'
         f' height="{_HEIGHT:g}mm" viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}">',
-        f"<title>{escape(caption or f'La Ruche, sheet {page.sheet}, {page.side}')}</title>",
+        f"<title>{escape(title)}</title>" if title else "",
         definitions,
         f'<rect width="{_WIDTH:g}" height="{_HEIGHT:g}" fill="#fff"/>',
         *(_cross(x, y) for x in (_INSET, _WIDTH - _INSET) for y in (_INSET, _HEIGHT - _INSET)),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { t, tn, useWords } from "../../src/skep/web/static/base/i18n.js";
+import { forms, numberText, t, tn, tp, tpn, useWords } from "../../src/skep/web/static/base/i18n.js";
 import { evaluationWords } from "../../src/skep/web/static/hive/evaluation.js";
 
 afterEach(() => useWords({ texts: {}, plural: "" }));
@@ -35,4 +35,28 @@ test("a score is told from white's side", () => {
   assert.equal(evaluationWords(thought, 1), "Black is ahead (−1.5)");
   assert.equal(evaluationWords({ ...thought, score: 10 }, 0), "Even (+0.1)");
   assert.equal(evaluationWords({ ...thought, score: -30000, ends_in: 3 }, 0), "Black wins in 2");
+});
+
+test("a name takes the form that the sentence asks for", () => {
+  useWords({ texts: {
+    "thing\u0004hat | the: the hat": "Hut | der: der Hut | dem: dem Hut",
+    "{thing:the} and {others:the}": "{thing:der} mit {others:dem}; {thing}, {thing:nosuch}",
+    "list\u0004{first} and {last}": "{first} und {last}",
+  }, plural: "" });
+  const hat = (/** @type {string} */ number) => forms("thing", "hat | the: the hat", number);
+  assert.equal(t("{thing:the} and {others:the}", { thing: hat("1"), others: [hat("2"), hat("3")] }), "der Hut 1 mit dem Hut 2 und dem Hut 3; Hut 1, Hut 1");
+  useWords({ texts: {}, plural: "" });
+  assert.equal(t("{thing:the} and {others:the}", { thing: hat(""), others: ["Ada", "Ben", "Cem"] }), "the hat and Ada, Ben and Cem");
+});
+
+test("one English word, two elsewhere", () => {
+  useWords({ texts: { "of a game\u0004End": "Schluss", End: "Aufhören", "a\u0004{n} x": ["{n} y", "{n} ys"] }, plural: "" });
+  assert.equal(tp("of a game", "End"), "Schluss");
+  assert.equal(t("End"), "Aufhören");
+  assert.equal(tp("elsewhere", "End"), "End");
+  assert.equal(tpn("a", "{n} x", "{n} xs", 2), "2 ys");
+});
+
+test("numbers are written with the point of the language", () => {
+  assert.equal(numberText(1.25, 1), "1.3");
 });

@@ -31,8 +31,8 @@ function formed(value, form) {
   return noun[form] ?? noun[""];
 }
 
-/** @param {string} text @param {Params} params */
-const fill = (text, params) =>
+/** Facts in their places, names in the forms that are asked for. @param {string} text @param {Params} params */
+export const fill = (text, params) =>
   text.replace(/\{(\w+)(?::([^}]+))?\}/g, (whole, name, form = "") => (params[name] === undefined ? whole : formed(params[name], form)));
 
 /** @param {number} n */

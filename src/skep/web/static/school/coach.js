@@ -1,9 +1,11 @@
 // The coach beside a game against the computer: asks what there is to say, and shows it until the next move.
 
 import { write } from "../base/dom.js";
+import { fill } from "../base/i18n.js";
 import { prefer, preferences } from "../base/preferences.js";
 import { isHotseat, isMyTurn, optionsOf, pendingMove, playsAlone } from "../hive/game.js";
-import { BUGS, bugName, SYMBOLS } from "../hive/words.js";
+import { bugNoun } from "../hive/rule_words.js";
+import { BUGS, SYMBOLS } from "../hive/words.js";
 
 /** @typedef {import("../hive/screen.js").HiveState} HiveState */
 /** @typedef {import("../net/messages.js").Told} Told */
@@ -19,10 +21,8 @@ export function isCoached(table) {
 
 /** A sentence with its facts in it, bugs in the words of the page. @param {Told} told */
 export function coachWords({ sentence, facts }) {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => {
-    const bug = name === "bug" && BUGS.find((letter) => SYMBOLS[/** @type {keyof SYMBOLS} */ (letter)] === facts.bug);
-    return bug ? bugName(bug) : String(facts[name] ?? whole);
-  });
+  const bug = BUGS.find((letter) => SYMBOLS[/** @type {keyof SYMBOLS} */ (letter)] === facts.bug);
+  return fill(sentence, bug ? { ...facts, bug: bugNoun(bug) } : facts);
 }
 
 /**

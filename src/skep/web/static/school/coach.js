@@ -22,7 +22,8 @@ export function isCoached(table) {
 /** A sentence with its facts in it, bugs in the words of the page. @param {Told} told */
 export function coachWords({ sentence, facts }) {
   const bug = BUGS.find((letter) => SYMBOLS[/** @type {keyof SYMBOLS} */ (letter)] === facts.bug);
-  return fill(sentence, bug ? { ...facts, bug: bugNoun(bug) } : facts);
+  const params = /** @type {import("../base/i18n.js").Params} */ (facts);
+  return fill(sentence, bug ? { ...params, bug: bugNoun(bug) } : params);
 }
 
 /**

@@ -126,6 +126,7 @@ class HiveExample(NamedTuple):
     targets: tuple[Cell, ...]
     arrows: tuple[tuple[Cell, Cell], ...]
     highlights: tuple[Cell, ...]
+    way: tuple[Cell, ...] = ()  # of the move that shows it best; none where nothing moves
 
 
 class LaRucheExample(NamedTuple):
@@ -151,15 +152,18 @@ def hive_example(name: str) -> HiveExample:
     reached = position.moves_of(plan.reach) if plan.reach else ()
     highlights = [*board.cells_of(plan.highlights)]
     arrows: list[tuple[Cell, Cell]] = []
+    way: tuple[Cell, ...] = ()
     if plan.move:
-        way = position.path_of(position.parse_move(plan.move))
+        way = tuple(position.path_of(position.parse_move(plan.move)))
         arrows = list(pairwise(way))
+    elif plan.reach and position.cell_of(Piece.parse(plan.reach)) is not None:
+        way = max((tuple(position.path_of(move)) for move in reached), key=len)
     if plan.refused:
         reason = position.why_illegal(plan.refused)
         if reason is None or reason.code.value != plan.because:
             raise UnreadableError(f"{plan.refused}: the rule is {reason!r}", text=name)
     targets = tuple(sorted({move.target for move in reached if move.target is not None}))
-    return HiveExample(position, targets, tuple(arrows), tuple(highlights))
+    return HiveExample(position, targets, tuple(arrows), tuple(highlights), way)
 
 
 def laruche_example(name: str) -> LaRucheExample:

@@ -14,7 +14,7 @@ from skep.hive.drawing.svg_tiles import TileDrawer, number
 from skep.hive.drawing.themes import Theme, ThemeName, theme_named
 from skep.hive.pieces import Color, Piece
 
-__all__ = ["Board", "Labels", "draw_svg"]
+__all__ = ["Board", "Labels", "Picture", "draw_svg"]
 
 Labels = Literal["none", "numbers", "names"]
 
@@ -64,12 +64,12 @@ def draw_svg(
         raise InvalidOptionsError(f"orientation is pointy or flat, not {orientation!r}")
     if labels not in get_args(Labels):
         raise InvalidOptionsError(f"labels is one of {', '.join(get_args(Labels))}, not {labels!r}")
-    picture = _Picture(board, Layout(radius, orientation), theme_named(theme), labels)
+    picture = Picture(board, Layout(radius, orientation), theme_named(theme), labels)
     picture.draw(last_move, sorted(set(targets)), sorted(set(highlights)), sorted(set(arrows)))
     return picture.text(width=width, background=background, title=title, proportion=proportion)
 
 
-class _Picture:
+class Picture:
     """Collects the elements of a picture and how far they reach."""
 
     def __init__(self, board: Board, layout: Layout, theme: Theme, labels: Labels) -> None:
@@ -77,6 +77,7 @@ class _Picture:
         self.theme = theme
         self.stacks = {cell: tuple(board.stack_at(cell)) for cell in board.occupied()}
         self.tiles = TileDrawer(layout, theme, labels)
+        self.loose: tuple[Piece, ...] = ()  # drawn by somebody else, above the board
         self.body: list[str] = []
         self.left = self.top = float("inf")
         self.right = self.bottom = float("-inf")
@@ -151,7 +152,7 @@ class _Picture:
 
     def _used_symbols(self) -> list[str]:
         used = set()
-        for stack in self.stacks.values():
+        for stack in [*self.stacks.values(), *((piece,) for piece in self.loose)]:
             used.add(symbol_of(stack[-1].bug))
             for piece in stack:
                 used.add(f"tile-{piece.color.name.lower()}")

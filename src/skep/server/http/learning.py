@@ -19,7 +19,7 @@ from skep.server.http.endpoint import Endpoint
 from skep.server.http.pages import Pages
 from skep.server.http.rendering import Preferences
 from skep.server.http.visitors import charge_for_length, remember, visitor_of
-from skep.server.school.books import book_of, figure_of
+from skep.server.school.books import book_of, figure_of, has_motion, moving_figure_of
 from skep.server.school.coaching import CoachAsked, CoachSaid
 from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold, SchoolProgress
 from skep.server.school.stages import page_data
@@ -118,6 +118,7 @@ class Learning:
             Route("/learn/{course}/{lesson}/{step}", self._pages.shown(self.step)),
             Route("/rules/{game}", self._pages.shown(self.rules)),
             Route("/rules/{game}/{board}.svg", self._pages.shown(self.figure)),
+            Route("/rules/{game}/moving/{board}.svg", self._pages.shown(self.moving_figure)),
             Route("/rules/{language}/{game}", self._pages.shown(self.rules)),
         ]
 
@@ -170,13 +171,24 @@ class Learning:
             raise CommandRefusedError(RefusalCode.NOT_FOUND, f"No rules in {language!r}.")
         book = book_of(game, language or Preferences.of(request).language)
         return self._pages.with_token(
-            request, "rules.html", book=book, game=game, language=language
+            request,
+            "rules.html",
+            book=book,
+            game=game,
+            language=language,
+            has_motion=has_motion,
         )
 
     async def figure(self, request: Request) -> Response:
-        picture = figure_of(request.path_params["game"], request.path_params["board"])
-        headers = {"cache-control": "public, max-age=3600"}
-        return Response(picture, media_type="image/svg+xml", headers=headers)
+        return _picture(figure_of(**request.path_params))
+
+    async def moving_figure(self, request: Request) -> Response:
+        return _picture(moving_figure_of(**request.path_params))
+
+
+def _picture(text: str) -> Response:
+    headers = {"cache-control": "public, max-age=3600"}
+    return Response(text, media_type="image/svg+xml", headers=headers)
 
 
 async def _step_told(site: Site, request: Request) -> LessonTold:

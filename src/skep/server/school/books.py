@@ -6,13 +6,13 @@ from functools import cache
 from typing import cast, get_args
 
 from skep.errors import CommandRefusedError, UnreadableError
-from skep.hive.drawing import draw_svg
+from skep.hive.drawing import draw_moving, draw_svg
 from skep.laruche.drawing import draw_table
 from skep.protocol.refusals import RefusalCode
 from skep.school.lessons import Game
 from skep.school.rulebook import Rulebook, hive_example, laruche_example, rulebook_of
 
-__all__ = ["book_of", "figure_of"]
+__all__ = ["book_of", "figure_of", "has_motion", "moving_figure_of"]
 
 
 def _game(name: str) -> Game:
@@ -34,9 +34,31 @@ def figure_of(game: str, board: str) -> str:
         raise CommandRefusedError(RefusalCode.NOT_FOUND, str(problem)) from problem
 
 
+@cache
+def moving_figure_of(game: str, board: str) -> str:
+    """A figure whose piece goes its way."""
+    try:
+        example = hive_example(board) if _game(game) == "hive" else None
+    except UnreadableError as problem:
+        raise CommandRefusedError(RefusalCode.NOT_FOUND, str(problem)) from problem
+    if example is None or not example.way:
+        raise CommandRefusedError(RefusalCode.NOT_FOUND, f"Nothing moves in {board!r}.")
+    return draw_moving(example.position, example.way, targets=example.targets)
+
+
+def has_motion(game: str, board: str) -> bool:
+    return game == "hive" and bool(hive_example(board).way)
+
+
 def _draw(game: Game, board: str) -> str:
     if game == "laruche":
         table = laruche_example(board)
         return draw_table(table.placements, spots=table.spots)
-    position, targets, arrows, highlights = hive_example(board)
-    return draw_svg(position, labels="none", targets=targets, arrows=arrows, highlights=highlights)
+    shown = hive_example(board)
+    return draw_svg(
+        shown.position,
+        labels="none",
+        targets=shown.targets,
+        arrows=shown.arrows,
+        highlights=shown.highlights,
+    )

@@ -4,7 +4,7 @@ import { t } from "../base/i18n.js";
 import { around, keyOf } from "../hexes/geometry.js";
 import { optionsOf } from "./game.js";
 import { askWhy } from "./looks.js";
-import { whyMarks, whySentence } from "./why.js";
+import { ruleAddress, whyMarks, whySentence } from "./why.js";
 
 /** @typedef {{q: number, r: number}} Cell */
 /** @typedef {import("./board/board.js").Placed} Placed */
@@ -48,7 +48,7 @@ export function createExplaining({ state, dispatch, say }, ask, boards) {
         // Whoever touches a pinned pillbug may want to throw with it.
         const throws = to ? [] : thrown;
         dispatch({ type: "why", why: { code: reason.code, marks: whyMarks(reason, to, pieces, piece, throws) } });
-        say(whySentence(reason, throws), "why", true);
+        say(whySentence(reason, throws), "why", true, { text: t("The rule"), address: ruleAddress(reason.code) });
       } catch {
         if (question === questions) say(t("No answer from the server. Try again."), "error");
       }

@@ -34,7 +34,7 @@ import { NO_THOUGHTS, reduceThoughts } from "./thoughts.js";
  * @property {(action: ScreenAction) => void} dispatch
  * @property {(command: import("../net/messages.js").Command) => void} command
  * @property {(frame: import("../net/messages.js").ClientFrame) => boolean} send was it sent?
- * @property {(text: string, kind?: string, isPassing?: boolean) => void} say
+ * @property {(text: string, kind?: string, isPassing?: boolean, link?: {text: string, address: string}) => void} say
  */
 
 /** @type {Screen} */

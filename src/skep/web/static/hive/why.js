@@ -40,6 +40,9 @@ export function whySentence({ code, params }, throws = []) {
   return `${words} ${more}`;
 }
 
+/** Where the rule book explains it. @param {string} code */
+export const ruleAddress = (code) => `/rules/hive#rule-${code.toLowerCase().replaceAll("_", "-")}`;
+
 /**
  * What the board shows for it: the two stacks of a gate, the parts that would fall apart.
  * @param {Reason} reason

@@ -22,6 +22,28 @@ export const SYMBOLS = {
 /** @param {string} bug */
 export const bugName = (bug) => bugNoun(bug)[""];
 
+/** How a bug moves, in a sentence. @param {string} bug */
+export function bugWay(bug) {
+  switch (bug) {
+    case "Q":
+      return t("Moves one step. Once she is surrounded, her side has lost.");
+    case "S":
+      return t("Moves exactly three steps around the hive.");
+    case "B":
+      return t("Moves one step and may climb on top of other bugs.");
+    case "G":
+      return t("Jumps in a straight line over bugs to the first free cell.");
+    case "A":
+      return t("Moves around the hive as far as it likes.");
+    case "M":
+      return t("Moves like any bug that it touches.");
+    case "L":
+      return t("Takes two steps on top of the hive, then one down.");
+    default:
+      return t("Moves one step, or carries a bug beside it to another side of itself.");
+  }
+}
+
 /**
  * A page has one language, and a board says the same few names all the time.
  * @template {string} A

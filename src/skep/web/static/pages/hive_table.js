@@ -3,6 +3,7 @@
 import { afterFrame, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { mountBoard } from "../hive/board/board.js";
+import { mountBugHelp } from "../hive/bug_help.js";
 import { areKnown } from "../hive/choices.js";
 import { commandActions, createSteps, enabled, offersOf } from "../hive/controls.js";
 import { drawEvaluation } from "../hive/evaluation.js";
@@ -16,6 +17,7 @@ import { createOverlays } from "../hive/overlays.js";
 import { createBoards, isPlacement, writeMove } from "../hive/position.js";
 import { createPremove } from "../hive/premove.js";
 import { boardProps, isAhead, layoutOf, movesProps, namedCells, placeProps } from "../hive/props.js";
+import { purposeWords } from "../hive/purpose.js";
 import { moveRow, rowLook } from "../hive/rows.js";
 import { FIRST_SCREEN, reduceScreen } from "../hive/screen.js";
 import { hintSentence, nothingChosenWords, outcomeWords, refusalWords } from "../hive/sentences.js";
@@ -23,6 +25,7 @@ import { createThinking, shownThought } from "../hive/thinking.js";
 import { ask } from "../net/questions.js";
 import { commandId } from "../net/socket.js";
 import { graceCountdown } from "../play/clocks.js";
+import { listenToQuestionMark } from "../play/keys.js";
 import { mountLooksPanel } from "../play/looks_panel.js";
 import { notify, sounded } from "../play/news.js";
 import { mountOffers } from "../play/offers.js";
@@ -66,12 +69,16 @@ function mountHive(table) {
   const explaining = createExplaining(table, ask, boards);
   const thinking = createThinking(table, commandId, (move) => {
     const { table: { confirmed: { moves: line } }, own } = state();
-    return hintSentence(move, isPlacement(boards.at(line, line.length), move), layoutOf(own));
+    const now = boards.at(line, line.length);
+    return `${hintSentence(move, isPlacement(now, move), layoutOf(own))} ${purposeWords(now.pieces, move)}`.trim();
   });
   const steps = createSteps(table, looks);
   const coach = createCoach(table, ask);
 
+  const help = mountBugHelp(page, signal);
+
   const board = mountBoard(part("board"), boardProps(state(), sources), {
+    look: help.look,
     move(target) {
       if (isAhead(state())) {
         premove.choose(target);
@@ -87,6 +94,7 @@ function mountHive(table) {
       else void explaining.explain(piece, to);
     },
     act() {
+      help.hide();
       explaining.stop();
       if (state().table.notice?.kind === "idle") table.say("");
     },
@@ -104,6 +112,7 @@ function mountHive(table) {
   const looksPanel = mountLooksPanel(part("settings"), { changed: () => dispatch({ type: "answered" }) });
 
   listenToSteps(steps, signal);
+  listenToQuestionMark(part("keys"), dialogs, signal);
   window.addEventListener("keydown", (event) => {
     if (event.key === "Escape") premove.forget();
   }, { signal });
@@ -211,6 +220,7 @@ function mountHive(table) {
         table.say("");
       },
       ...coach.actions,
+      keys: () => dialogs.open(part("keys")),
       settings: () => dialogs.open(part("settings")),
       rotate: () => dispatch({ type: "rotate" }),
       mirror: () => dispatch({ type: "mirror" }),

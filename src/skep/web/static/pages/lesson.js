@@ -1,10 +1,12 @@
 // A lesson: the words, the board, what is done on it and what the server says to that.
 
+import { createDialogs } from "../base/dialogs.js";
 import { el, keyed, pageData, partsIn, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { prefer, preferences } from "../base/preferences.js";
 import { createStore } from "../base/store.js";
 import { ask } from "../net/questions.js";
+import { listenToQuestionMark } from "../play/keys.js";
 import { createTileSet } from "../laruche/tiles.js";
 import { mountHiveStage } from "../school/hive_stage.js";
 import { mountLaRucheStage } from "../school/laruche_stage.js";
@@ -141,6 +143,12 @@ function openLesson(root, first, tileNames) {
     if (answer) act({ do: "choose", answer: Number(answer) });
     const name = target.closest("[data-action]")?.getAttribute("data-action");
     if (name && name in actions) void actions[/** @type {keyof typeof actions} */ (name)]();
+  });
+  const keys = /** @type {HTMLElement|null} */ (document.querySelector("dialog[data-part=keys]"));
+  const dialogs = createDialogs(document.body);
+  listenToQuestionMark(keys, dialogs, new AbortController().signal);
+  keys?.addEventListener("click", (event) => {
+    if (/** @type {Element} */ (event.target).closest("[data-action=close]")) dialogs.close();
   });
   window.addEventListener("popstate", () => location.reload());
 

@@ -21,6 +21,7 @@ function shared(a, b) {
  */
 export function mountNotice(root, first, on = {}) {
   const text = /** @type {HTMLElement} */ (root.querySelector("[data-part=notice-text]"));
+  const link = /** @type {HTMLElement|null} */ (root.querySelector("[data-part=notice-link]"));
   const bars = root.parentElement;
   /** @type {Notice|null} */
   let shown = null;
@@ -44,6 +45,8 @@ export function mountNotice(root, first, on = {}) {
     const isNew = notice !== shown;
     shown = notice;
     write(text, notice?.text ?? "");
+    write(link, notice?.link?.text ?? "");
+    if (link) put(link, { hidden: !notice?.link, href: notice?.link?.address });
     put(root, { "data-kind": notice?.kind ?? "note", hidden: notice === null });
     if (isNew && notice) place();
   }

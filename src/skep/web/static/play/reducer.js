@@ -8,7 +8,8 @@ import { acknowledged, NOTHING_PENDING, reapplied, stillPending, withCommand, wi
 /** @typedef {import("../net/messages.js").EventSent} EventSent */
 /** @typedef {import("../net/pending.js").Pending} Pending */
 /** @typedef {"connecting"|"open"|"lost"} Connection */
-/** @typedef {{text: string, kind: string, isPassing: boolean}} Notice `isPassing`: it goes with the next news */
+/** @typedef {{text: string, address: string}} NoticeLink */
+/** @typedef {{text: string, kind: string, isPassing: boolean, link?: NoticeLink}} Notice `isPassing`: it goes with the next news; `link`: where more is said */
 /**
  * How a kind reads its game. `C` is what the server confirmed of it.
  * @template C

@@ -41,7 +41,7 @@ import { mountUnread } from "./unread.js";
  * @property {() => void} flush draw now
  * @property {(command: import("../net/messages.js").Command) => void} command
  * @property {(frame: import("../net/messages.js").ClientFrame) => boolean} send was it sent?
- * @property {(text: string, kind?: string, isPassing?: boolean) => void} say
+ * @property {(text: string, kind?: string, isPassing?: boolean, link?: import("./reducer.js").NoticeLink) => void} say
  * @property {(text: string) => void} announce to who listens
  * @property {() => number} now server time
  * @property {ReturnType<typeof createDialogs>} dialogs
@@ -129,8 +129,8 @@ export function openTable(page, data, kind, open = openSocket) {
   }, open);
 
   /** @type {Handle<C, O, A>["say"]} */
-  function say(text, noticeKind = "note", isPassing = false) {
-    store.dispatch({ type: "notice", notice: text ? { text, kind: noticeKind, isPassing } : null });
+  function say(text, noticeKind = "note", isPassing = false, link = undefined) {
+    store.dispatch({ type: "notice", notice: text ? { text, kind: noticeKind, isPassing, link } : null });
   }
 
   const named = (/** @type {number} */ seat) => kind.nameOf?.(seat, store.get().table) ?? null;

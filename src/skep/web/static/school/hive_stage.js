@@ -1,6 +1,7 @@
 // A position of a lesson on the board of Hive.
 
 import { mountBoard } from "../hive/board/board.js";
+import { mountBugHelp } from "../hive/bug_help.js";
 import { preferredLook } from "../hive/props.js";
 import { whyMarks } from "../hive/why.js";
 
@@ -77,7 +78,11 @@ export function mountHiveStage(root, state, on) {
     const { q, r } = to ?? { q: 0, r: 0 };
     on.act({ do: "play", piece, cell: [q, r] });
   };
+  const life = new AbortController();
+  const help = mountBugHelp(root.parentElement ?? root, life.signal);
   const board = mountBoard(root, stageProps(state(), tried), {
+    act: help.hide,
+    look: help.look,
     move: ({ piece, to }) => play(piece, to),
     refuse: (piece, to) => to && play(piece, to),
     tap: (cell) => {
@@ -88,6 +93,9 @@ export function mountHiveStage(root, state, on) {
   return {
     draw: () => board.set(stageProps(state(), tried)),
     focus: board.focus,
-    destroy: board.destroy,
+    destroy() {
+      life.abort();
+      board.destroy();
+    },
   };
 }

@@ -3,7 +3,7 @@
 import { put } from "../../base/dom.js";
 import { createCarry } from "../../hexes/carry.js";
 import { createCells } from "../../hexes/cells.js";
-import { boxAround, centreOf, keyOf, RADIUS } from "../../hexes/geometry.js";
+import { boxAround, cellOf, centreOf, keyOf, RADIUS } from "../../hexes/geometry.js";
 import { createPointer } from "../../hexes/pointer.js";
 import { lookAt } from "../../hexes/stage.js";
 import { createChoice } from "./choice.js";
@@ -66,6 +66,7 @@ import { createView } from "./view.js";
  * @property {(piece: string, to: Cell|null) => void} [refuse] a piece was sent where it may not go
  * @property {() => void} [idle] an empty cell was meant, and nothing is chosen
  * @property {(piece: string|null) => void} [select]
+ * @property {(piece: string|null, box: DOMRect|null, isLong?: boolean) => void} [look] the pointer rests on a piece, or the focus is there; null: no longer
  * @property {(cell: Cell) => void} [tap] a cell was pointed at, where cells are
  */
 
@@ -130,9 +131,12 @@ export function mountBoard(root, first, on = {}) {
       if (selected && view.props.reserves[view.props.own].includes(selected)) ownReserve.focus(selected[1]);
     },
     letter: (bug, other) => choice.letter(bug, other, cells, ownReserve),
-    focused: (key) => spread(key),
+    focused(key) {
+      spread(key);
+      lookedAt(key);
+    },
   }, signal);
-  const hands = createHands({ view, look, choice, hand, draw, spread, table });
+  const hands = createHands({ view, look, choice, hand, draw, spread, table, lookedAt });
   const pointer = createPointer(surface, hands.on, signal);
   const reserveOn = {
     /** By a key: the next one goes to a cell. @param {string} id */
@@ -158,6 +162,15 @@ export function mountBoard(root, first, on = {}) {
     view.fanned = tall;
     pieces.draw();
   }
+
+  /** Not while a piece is chosen: then cells are what counts. @param {string|null} key @param {boolean} [isLong] */
+  function lookedAt(key, isLong = false) {
+    const cell = key && !view.selected && !view.carried ? cellOf(key) : null;
+    const id = cell && view.topAt(cell);
+    const box = cell && id ? look.onScreen(boxAround(view.layout, [cell], RADIUS)) : null;
+    on.look?.(id, box && new DOMRect(box.left, box.top, box.right - box.left, box.bottom - box.top), isLong);
+  }
+  surface.addEventListener("pointerleave", () => lookedAt(null), { signal });
 
   // --- where one looks
 

@@ -14,9 +14,9 @@ const CLOSE_AFTER_MS = 120;
  *          look: ReturnType<typeof import("../../hexes/stage.js").lookAt>,
  *          choice: ReturnType<typeof import("./choice.js").createChoice>,
  *          hand: ReturnType<typeof import("../../hexes/carry.js").createCarry>,
- *          draw(): void, spread(key: string|null): void, table: HTMLElement}} board
+ *          draw(): void, spread(key: string|null): void, table: HTMLElement, lookedAt(key: string|null, isLong?: boolean): void}} board
  */
-export function createHands({ view, look, choice, hand, draw, spread, table }) {
+export function createHands({ view, look, choice, hand, draw, spread, table, lookedAt }) {
   const { camera } = look;
   /** @type {string|null} a reserve piece that is pressed but not yet carried */
   let pressed = null;
@@ -89,6 +89,7 @@ export function createHands({ view, look, choice, hand, draw, spread, table }) {
       const key = keyOf(cell.q, cell.r);
       if (key === hoverKey) return;
       hoverKey = key;
+      lookedAt(key);
       const top = view.topAt(cell);
       const live = (top && view.canLift(top)) || view.targets.some((one) => keyOf(one.to.q, one.to.r) === key);
       table.toggleAttribute("data-hand", Boolean(live));
@@ -99,8 +100,10 @@ export function createHands({ view, look, choice, hand, draw, spread, table }) {
       }
     },
     longPress(x, y) {
+      if (pressed) return; // of the reserve, not of the table
       const cell = cellUnder(x, y);
       spread(keyOf(cell.q, cell.r));
+      lookedAt(keyOf(cell.q, cell.r), true);
     },
     draw(x, y, phase) {
       const to = cellAt(view.layout, camera.toWorld(x, y));

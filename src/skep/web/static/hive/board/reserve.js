@@ -105,7 +105,6 @@ export function createReserve(root, art, on, signal) {
         const playable = canPlay(next);
         const words = { bug: bugName(bug) };
         put(node, {
-          title: bugName(bug),
           "data-piece": next,
           "data-playable": playable ? "yes" : "no",
           "aria-pressed": own ? String(selected === next) : null,

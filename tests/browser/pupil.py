@@ -1,4 +1,4 @@
-"""Going through lessons: by mouse, by touch, by keyboard."""
+"""Going through lessons: by mouse, by touch, by keyboard, by roles and names alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.player import Player
 
 __all__ = ["Hand", "Pupil"]
 
-Hand = Literal["mouse", "touch", "keys"]
+Hand = Literal["mouse", "touch", "keys", "names"]
 
 
 class Pupil:
@@ -44,14 +44,7 @@ class Pupil:
                 self.next()
 
     def next(self) -> None:
-        button = self.page.locator("[data-action=next]")
-        if self.hand == "keys":
-            button.focus()
-            self.page.keyboard.press("Enter")
-        elif self.hand == "touch":
-            button.tap()
-        else:
-            button.click()
+        self._press(self.page.locator("[data-action=next]"))
 
     def do_step(self, step: Step) -> None:
         standing = begin(step, self.course.game)
@@ -64,8 +57,7 @@ class Pupil:
     def act(self, standing: Standing, action: object) -> None:
         match action:
             case Choose(answer=answer):
-                button = self.page.locator(f'[data-answer="{answer}"]')
-                button.tap() if self.hand == "touch" else button.click()
+                self._press(self.page.locator(f'[data-answer="{answer}"]'))
             case Tap(cell=(q, r)):
                 self._cell(q, r) if self.course.game == "hive" else self._spot(q, r)
             case Play(piece=piece, cell=(q, r)):
@@ -93,13 +85,15 @@ class Pupil:
                 self._press(tile)
 
     def _spot(self, q: int, r: int) -> None:
-        if self.hand == "keys":
+        if self.hand in ("keys", "names"):
             self._press(self.page.locator(f'[data-spot="{q},{r}"]'))
         else:
             self._cell(q, r)
 
     def _press(self, target: Locator) -> None:
-        if self.hand == "keys":
+        if self.hand == "names":
+            self._by_name(target)
+        elif self.hand == "keys":
             target.focus()
             self.page.keyboard.press("Enter")
         elif self.hand == "touch":
@@ -112,20 +106,18 @@ class Pupil:
         if origin is not None:
             self._cell(origin.q, origin.r)
             return
-        tile = self.page.locator(f'button.reserve__piece[data-piece^="{name[:2]}"]')
-        if self.hand == "keys":
-            tile.focus()
-            self.page.keyboard.press("Enter")
-        elif self.hand == "touch":
-            tile.tap()
-        else:
-            tile.click()
+        self._press(self.page.locator(f'button.reserve__piece[data-piece^="{name[:2]}"]'))
+
+    def _by_name(self, meant: Locator) -> None:
+        """As a screen reader presses it: there is one button of that name, and it is this one."""
+        name = meant.get_attribute("aria-label") or meant.inner_text()
+        named = self.page.get_by_role("button", name=name, exact=True)
+        expect(named).to_have_count(1)
+        named.dispatch_event("click")
 
     def _cell(self, q: int, r: int) -> None:
-        if self.hand == "keys":
-            cell = self.page.locator(f'.cells [data-key="{q},{r}"]')
-            cell.focus()
-            self.page.keyboard.press("Enter")
+        if self.hand in ("keys", "names"):
+            self._press(self.page.locator(f'.cells [data-key="{q},{r}"]'))
             return
         x, y = self._board.spot(q, r)
         if self.hand == "touch":

@@ -206,7 +206,7 @@ def test_a_hint_says_which_bug_goes_where_and_shows_it(page: Page) -> None:
     page.wait_for_selector(".marks-ghosts .ghost")
     words = page.locator("[data-part=notice-text]")
     expect(words).to_contain_text(
-        re.compile(r"(Place|Move) white [a-z]+( \d)? .*(of|onto) (white|black) ")
+        re.compile(r"(Place|Move) the white [a-z]+( \d)? .*(of|onto) the (white|black) ")
     )
     expect(page.locator(".arrow--hint")).to_have_count(1)
     assert player.ply == len(OPENING)
@@ -258,7 +258,7 @@ def test_the_letters_of_a_set_are_named(visitors: Visitors) -> None:
     terms = page.locator("[data-part=terms]")
     expect(terms).to_contain_text("pillbug")
     reserve = page.locator('.reserve__piece[data-piece$="P"]').first
-    expect(reserve).to_have_attribute("title", "pillbug")
+    expect(reserve).to_have_attribute("aria-label", "pillbug, 1 left")
 
 
 def test_a_grey_button_says_why(page: Page) -> None:

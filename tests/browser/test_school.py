@@ -1,18 +1,21 @@
-"""The school in a real browser: lessons gone through by mouse, touch and keys."""
+"""The school in a real browser: lessons gone through by touch, by keys, and by roles and names."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from skep.school import course_named
+from skep.school import Lay, course_named
+from skep.school.judging import begin, way_from
 from tests.browser.conftest import Visitors
+from tests.browser.player import Player, game_id
 from tests.browser.pupil import Hand, Pupil
+from tests.browser.test_accessibility import check
 
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
 
 
-@pytest.mark.parametrize("hand", ["touch", "keys"])
+@pytest.mark.parametrize("hand", ["touch", "keys", "names"])
 @pytest.mark.parametrize("course_id", ["hive-first", "laruche-first"])
 def test_the_first_courses_from_the_first_lesson_to_the_last(
     visitors: Visitors, course_id: str, hand: Hand
@@ -21,11 +24,124 @@ def test_the_first_courses_from_the_first_lesson_to_the_last(
     page = visitors.new(**(PHONE if hand == "touch" else {}))
     pupil = Pupil(page, course, hand)
     pupil.open(course.lessons[0])
+    page.evaluate("window.isSamePage = true")
     for lesson in course.lessons:
         expect(page).to_have_url(f"/learn/{course.id}/{lesson.id}")
         pupil.do(lesson)
         expect(page.get_by_label("3 of 3 stars")).to_be_visible()
         if lesson is not course.lessons[-1]:
             pupil.next()
+    assert page.evaluate("window.isSamePage")  # from lesson to lesson nothing was loaded again
     page.goto("/learn")
     expect(page.get_by_label("3 of 3 stars")).to_have_count(len(course.lessons))
+
+
+@pytest.mark.parametrize("course_id", ["hive-first", "laruche-first"])
+def test_lessons_are_for_everybody(page: Page, course_id: str) -> None:
+    """At their beginning, after a miss with its hint, and at their end."""
+    course = course_named(course_id)
+    pupil = Pupil(page, course, "mouse")
+    for lesson in course.lessons:
+        pupil.open(lesson)
+        check(page)
+    pupil.open(course.lessons[0])
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("[data-part=hint]")).not_to_be_empty()
+    check(page)
+    pupil.do(course.lessons[0])
+    expect(page.locator("[data-part=stars]")).to_be_visible()
+    check(page)
+
+
+def test_what_is_said_can_be_heard(page: Page) -> None:
+    page.add_init_script(
+        """window.heard = [];
+        speechSynthesis.speak = (said) => window.heard.push([said.text, said.lang]);"""
+    )
+    pupil = Pupil(page, course_named("hive-first"), "mouse")
+    pupil.open(pupil.course.lessons[0])
+    page.get_by_role("button", name="Read it aloud").click()
+    said = page.locator("[data-part=say]").inner_text()
+    assert page.evaluate("window.heard") == [[said, "en"]]
+
+
+@pytest.mark.parametrize("course_id", ["hive-first", "laruche-first"])
+def test_the_last_lesson_leads_to_a_first_game(page: Page, course_id: str) -> None:
+    course = course_named(course_id)
+    pupil = Pupil(page, course, "mouse")
+    pupil.open(course.lessons[-1])
+    pupil.do(course.lessons[-1])
+    page.get_by_role("button", name="Play a first game").click()
+    page.wait_for_selector("#game[data-ready=yes][data-connection=open]")
+    made = page.request.get(f"/api/games/{game_id(page)}").json()["game"]
+    assert made["game"] == course.game
+    assert [seat["level"] for seat in made["seats"]] == [0, 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hand", ["touch", "keys", "names"])
+@pytest.mark.parametrize("course_id", ["hive", "laruche"])
+def test_the_full_courses_from_the_first_lesson_to_the_last(
+    visitors: Visitors, course_id: str, hand: Hand
+) -> None:
+    course = course_named(course_id)
+    page = visitors.new(**(PHONE if hand == "touch" else {}))
+    pupil = Pupil(page, course, hand)
+    pupil.open(course.lessons[0])
+    for lesson in course.lessons:
+        pupil.do(lesson)
+        expect(page.get_by_label("3 of 3 stars")).to_be_visible()
+        if lesson is not course.lessons[-1]:
+            pupil.next()
+
+
+@pytest.mark.parametrize("type_", ["mouse", "touch"])
+def test_a_tile_can_be_carried_to_its_spot(visitors: Visitors, type_: str) -> None:
+    page = visitors.new(**(PHONE if type_ == "touch" else {}))
+    course = course_named("laruche-first")
+    lesson = course.lessons[0]
+    pupil = Pupil(page, course, "mouse")
+    pupil.open(lesson)
+    way = way_from(begin(lesson.steps[0], "laruche"))
+    assert isinstance(way[0], Lay)
+    x, y = Player(page).spot(*way[0].cell)
+    box = page.locator(".hand [data-tile]").bounding_box()
+    assert box is not None
+    start = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    if type_ == "mouse":
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(x, y, steps=4)
+        expect(page.locator(".carried")).to_be_visible()
+        page.mouse.up()
+    else:
+        finger = page.context.new_cdp_session(page)
+        for kind, points in (("touchStart", [start]), ("touchMove", [(x, y)]), ("touchEnd", [])):
+            touches = [{"x": at[0], "y": at[1]} for at in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+    expect(page.locator("#lesson")).to_have_attribute("data-done", "yes")
+    expect(page.locator(".carried")).to_be_hidden()
+
+
+def test_the_flip_button_turns_the_tile_over(page: Page) -> None:
+    course = course_named("laruche-first")
+    pupil = Pupil(page, course, "mouse")
+    pupil.open(course.lesson("flip"))
+    tile = page.locator(".hand [data-tile]")
+    before = tile.get_attribute("aria-label")
+    page.get_by_role("button", name="Flip").click()
+    expect(tile).not_to_have_attribute("aria-label", before or "")
+    page.get_by_role("button", name="Flip").click()
+    expect(tile).to_have_attribute("aria-label", before or "")
+
+
+def test_an_empty_cell_of_a_lesson_answers_and_the_piece_that_is_meant_is_marked(
+    page: Page,
+) -> None:
+    course = course_named("hive-first")
+    pupil = Pupil(page, course, "mouse")
+    pupil.open(course.lesson("win"))
+    expect(page.locator(".mark--able")).to_have_count(2)  # the ant and the last free side
+    x, y = Player(page).spot(-3, 1)
+    page.mouse.click(x, y)
+    expect(page.get_by_text("First tap a bug")).to_be_visible()

@@ -59,6 +59,7 @@ class StepTold(msgspec.Struct, frozen=True):
     miss: str
     stage: Stage
     marked: list[CellPair]
+    about: str  # the piece that is asked about, if it is one
     answers: list[str]
 
 

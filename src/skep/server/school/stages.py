@@ -87,8 +87,14 @@ def _step_told(course: Course, step: Step, said: Any) -> StepTold:
         miss=said.miss,
         stage=stage_of(standing),
         marked=[(cell.q, cell.r) for cell in marked],
+        about=_about(step),
         answers=list(answers),
     )
+
+
+def _about(step: Step) -> str:
+    """The piece that a task names; where cells are kept secret it is a riddle which one."""
+    return "" if step.unmarked else getattr(step.task, "piece", None) or ""
 
 
 def stage_of(standing: Standing) -> Stage:

@@ -1049,6 +1049,7 @@ export interface StepTold {
   miss: string;
   stage: HiveStage | LaRucheStage;
   marked: Array<[number, number]>;
+  about: string;
   answers: Array<string>;
 }
 

@@ -26,8 +26,8 @@ function openLesson(root, first, tileNames) {
   const isPractice = () => state().told.course === "practice";
   const timer = isPractice() ? mountTimer(part("timer-button"), part("timer"), new AbortController().signal) : null;
   const stage = first.game === "hive"
-    ? mountHiveStage(part("board"), state, { act })
-    : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others") }, state, createTileSet(tileNames), { act });
+    ? mountHiveStage(part("board"), state, { act, idle: () => write(part("verdict-words"), t("First tap a bug, then the cell where it goes.")) })
+    : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others"), carry: part("carry") }, state, createTileSet(tileNames), { act });
 
   let judging = Promise.resolve();
 
@@ -135,6 +135,7 @@ function openLesson(root, first, tileNames) {
       void show();
     },
     again: () => store.dispatch({ type: "again" }),
+    flip: () => "flip" in stage && stage.flip(),
     aloud: readAloud,
   };
   root.addEventListener("click", (event) => {
@@ -163,7 +164,8 @@ function openLesson(root, first, tileNames) {
     write(part("verdict-words"), verdictWords(now));
     put(part("rule"), { href: rule, hidden: !rule });
     put(part("verdict"), { "data-kind": now.verdict?.kind ?? null });
-    put(part("hint-button"), { disabled: now.isDone || now.hasHint });
+    put(part("hint-button"), { disabled: now.hasHint, hidden: now.isDone });
+    if (part("flip-button")) put(part("flip-button"), { hidden: now.isDone || step.wants !== "lay" });
     put(part("again-button"), { disabled: !now.actions.length });
     put(part("show-button"), { hidden: !isPractice() || !now.misses || now.isDone || now.line.length > 0 });
     put(part("next"), { hidden: !now.isDone });

@@ -45,9 +45,22 @@ function marksOf(state, pieces, tried) {
   const { verdict } = state;
   const marked = state.isDone ? [] : cellsOf(state.told.steps[state.at].marked);
   const able = [...marked, ...cellsOf(state.found), ...shownCells(state)];
-  if (verdict?.kind !== "wrong" || !verdict.code) return { able };
+  if (verdict?.kind !== "wrong" || !verdict.code) return { able: [...able, ...aboutCells(state, pieces)] };
   const reason = { code: verdict.code, params: verdict.facts ?? {} };
   return { ...whyMarks(reason, tried.to, pieces, tried.piece ?? undefined), able };
+}
+
+/**
+ * The piece that a step is about: the one that it names, or the only one that gets to a marked cell.
+ * @param {LessonState} state @param {Props["pieces"]} pieces
+ */
+function aboutCells(state, pieces) {
+  const { about, marked, wants, stage } = state.told.steps[state.at];
+  if (state.isDone || state.actions.length || stage.game !== "hive") return [];
+  const isMarked = (/** @type {number} */ q, /** @type {number} */ r) => marked.some((cell) => cell[0] === q && cell[1] === r);
+  const able = wants === "play" ? new Set(stage.targets.filter(([, q, r]) => isMarked(q, r)).map(([piece]) => piece)) : new Set();
+  const meant = about || (able.size === 1 ? [...able][0] : "");
+  return pieces.filter((one) => one.id === meant).map(({ q, r }) => ({ q, r }));
 }
 
 /** @param {LessonState} state */
@@ -66,7 +79,7 @@ function arrowsOf({ shown }, pieces) {
 
 /**
  * @param {HTMLElement} root @param {() => LessonState} state
- * @param {{act(action: any): void}} on
+ * @param {{act(action: any): void, idle?(): void}} on
  */
 export function mountHiveStage(root, state, on) {
   /** @type {Tried} */
@@ -85,6 +98,7 @@ export function mountHiveStage(root, state, on) {
     look: help.look,
     move: ({ piece, to }) => play(piece, to),
     refuse: (piece, to) => to && play(piece, to),
+    idle: () => on.idle?.(),
     tap: (cell) => {
       tried = { piece: null, to: cell };
       on.act({ do: "tap", cell: [cell.q, cell.r] });

@@ -5,6 +5,7 @@ import { t, tn } from "../base/i18n.js";
 import { cellAt } from "../hexes/geometry.js";
 import { createPointer } from "../hexes/pointer.js";
 import { LAYOUT } from "../laruche/camera.js";
+import { createDragging } from "../laruche/dragging.js";
 import { bestTurn, cellKey, contacts, flipped, isDead, wantedAt } from "../laruche/fit.js";
 import { poseIn, settled } from "../laruche/hand.js";
 import { mountHand } from "../laruche/hand_view.js";
@@ -17,6 +18,8 @@ import { mountTable } from "../laruche/table.js";
 
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
+const SLACK_PX = 8; // less is a tap
+const LARGEST_PX = 96;
 
 /** @param {LaRucheStage} stage */
 const tableOf = (stage) => new Map(stage.tiles.map(([q, r, pose]) => [cellKey(q, r), pose]));
@@ -31,7 +34,7 @@ export function spotsOn(stage) {
 }
 
 /**
- * @param {{board: HTMLElement, hand: HTMLElement, spots: HTMLElement, others: HTMLElement}} root
+ * @param {{board: HTMLElement, hand: HTMLElement, spots: HTMLElement, others: HTMLElement, carry: HTMLElement}} root
  * @param {() => LessonState} state
  * @param {import("../laruche/tiles.js").TileSet} tiles
  * @param {{act(action: any): void}} on
@@ -129,14 +132,64 @@ export function mountLaRucheStage(root, state, tiles, on) {
     glowing: shownTile(),
     shaken: null,
     fresh: null,
+    largest: LARGEST_PX,
   });
   const spotsProps = () => ({ spots: state().isDone ? [] : spotsOn(stage()), numbers: numbers(), chosen, glowing: glowing() });
+
+  const dragging = createDragging(root.carry);
+
+  /** A tile may be carried to its spot as well. @param {string} tile @param {PointerEvent} event */
+  function drag(tile, event) {
+    if (!isPlayed() || state().isDone) return;
+    const end = new AbortController();
+    let isDragged = false;
+    const own = (/** @type {PointerEvent} */ one) => one.pointerId === event.pointerId;
+    window.addEventListener("pointermove", (moved) => {
+      if (!own(moved)) return;
+      if (!isDragged && Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) < SLACK_PX) return;
+      if (!isDragged) dragging.begin(poseIn(poses, tile), tile, hand.size);
+      isDragged = true;
+      dragging.move({ x: moved.clientX, y: moved.clientY }, moved.pointerType, null);
+    }, { signal: end.signal });
+    for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      window.addEventListener(kind, (last) => {
+        if (!own(last)) return;
+        end.abort();
+        dragging.end();
+        if (isDragged && kind === "pointerup") drop(tile, last);
+      }, { signal: end.signal });
+    }
+    signal.addEventListener("abort", () => end.abort());
+  }
+
+  /** @param {string} tile @param {PointerEvent} at */
+  function drop(tile, { clientX, clientY }) {
+    const box = board.surface.getBoundingClientRect();
+    if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return;
+    chosen = null;
+    held = tile;
+    tapSpot(keyAt(clientX - box.left, clientY - box.top));
+  }
+
+  /** Every empty cell may be meant: whoever misses a spot is told why nothing lies there. @param {number} x @param {number} y */
+  function keyAt(x, y) {
+    const { q, r } = cellAt(LAYOUT, board.camera.toWorld(x, y));
+    return board.spotAt(x, y) ?? cellKey(q, r);
+  }
+
+  /** The tile that is held, or the only one. */
+  function flip() {
+    const tile = held ?? (names().length === 1 ? names()[0] : null);
+    if (tile === null) return;
+    poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
+    draw();
+  }
 
   settle();
   const board = mountTable(root.board, tableProps(), tiles, { surface: t("Table"), fit: t("Show all of the table") });
   const hand = mountHand(root.hand, handProps(), {
     choose: tapTile,
-    press() {},
+    press: drag,
     key(event, tile) {
       if (event.key.toLowerCase() !== "f") return;
       poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
@@ -153,10 +206,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
   createPointer(board.surface, {
     pieceAt: () => null,
     tap(x, y) {
-      // Every empty cell may be pointed at: whoever taps beside a spot is told why nothing lies there.
-      const { q, r } = cellAt(LAYOUT, board.camera.toWorld(x, y));
-      const key = board.spotAt(x, y) ?? cellKey(q, r);
-      if (!state().isDone) tapSpot(key);
+      if (!state().isDone) tapSpot(keyAt(x, y));
     },
     lift() {}, carry() {}, drop() {}, cancel() {}, hover() {}, longPress() {}, draw() {},
     pan: board.pan,
@@ -184,8 +234,10 @@ export function mountLaRucheStage(root, state, tiles, on) {
   draw();
   return {
     draw,
+    flip,
     destroy() {
       life.abort();
+      dragging.destroy();
       board.destroy();
       hand.destroy();
       spots.destroy();

@@ -36,9 +36,12 @@ export function createLand(view) {
     return view.stacks.size ? t("empty cell") : t("empty cell, in the middle");
   }
 
+  /** Where cells are pointed at, empty ones count as well. */
+  const cellsBeside = () => [...view.stacks.keys()].flatMap((key) => around(cellOf(key)).map((cell) => keyOf(cell.q, cell.r)));
+
   return {
     layout: () => view.layout,
-    matters: () => new Set([...view.stacks.keys(), ...readGoals().keys()]),
+    matters: () => new Set([...view.stacks.keys(), ...readGoals().keys(), ...(view.props.taps ? cellsBeside() : [])]),
     describe(key) {
       const stack = view.stacks.get(key);
       const goal = readGoals().get(key);

@@ -123,4 +123,4 @@ def test_the_rule_book_moves_for_who_wants_it(visitors: Visitors) -> None:
         page.goto("/rules/hive#ant")
         picture = page.locator("#ant img")
         expect(picture).to_have_attribute("src", address)
-        page.wait_for_function("document.querySelector('#ant img').naturalWidth > 0")
+        expect(picture).not_to_have_js_property("naturalWidth", 0)

@@ -1,7 +1,7 @@
 """How long it takes from "Next lesson" until the next lesson can be begun, in Chromium on loopback.
 
-Run `python -m benchmarks.lessons`. The first course of each game is gone through several times; what
-is counted begins with the press and ends with the frame that shows the first step.
+Run `python -m benchmarks.lessons`. The first course of each game is gone through several times;
+what is counted begins with the press and ends with the frame that shows the first step.
 """
 
 from __future__ import annotations

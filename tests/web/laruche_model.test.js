@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { bestTurn, flipped, turned, wantedAt } from "../../src/skep/web/static/laruche/fit.js";
-import { giftsFor, mayLay, mayLie, readyMs, rules, whoWasFirst } from "../../src/skep/web/static/laruche/model.js";
+import { giftsFor, mayLay, mayLie, readyMs, rules, stallUntil, whoWasFirst } from "../../src/skep/web/static/laruche/model.js";
+import { tableProps } from "../../src/skep/web/static/laruche/props.js";
 import { createScreen } from "../../src/skep/web/static/laruche/screen.js";
 import { spotsOf } from "../../src/skep/web/static/laruche/spots.js";
 import { canFit, createTileSet } from "../../src/skep/web/static/laruche/tiles.js";
@@ -159,6 +160,31 @@ test("after a miss and with a handicap one waits until the later of both", () =>
   const waiting = { ...player(), ready_ms: 300, missed_until_ms: 900 };
   assert.equal(readyMs(start({ players: [waiting, player()] })), 900);
   assert.equal(readyMs(start({ players: [waiting, player()], phase: "setup", turn: 0 })), 0);
+});
+
+test("who comes to a table that stalls knows when it ends, unless another deadline may be meant", () => {
+  const agreed = (/** @type {Record<string, any>} */ options, /** @type {Partial<Status>} */ more = {}) => {
+    const table = start({ now_ms: 50_000, next_deadline_ms: 58_000, ...more });
+    return stallUntil({ confirmed: table.confirmed, game: { ...game, options } });
+  };
+  assert.equal(agreed({}), 58_000);
+  assert.equal(agreed({ stall_ms: 0 }), null);
+  assert.equal(agreed({ bee_gift: true, gift_ms: 5000 }), 58_000);
+  assert.equal(agreed({ bee_gift: true, gift_ms: 8000 }), null);
+  assert.equal(agreed({ triple_gift: "split" }), null);
+  assert.equal(agreed({}, { players: [player(), { ...player(), away: true }] }), null);
+  assert.equal(agreed({}, { phase: "break" }), null);
+  const after = reduce(start(), sent(6, [laid(1, { q: 0, r: 1 }, TILES[2])]));
+  assert.equal(stallUntil({ confirmed: after.confirmed, game }), 6000 + 60_000);
+});
+
+test("a tile under the pointer is held too, over a spot or not: the view stands still", () => {
+  const table = start();
+  const state = { table, own: screen.first(table) };
+  assert.equal(tableProps(state, null, null).isHeld, false);
+  assert.equal(tableProps(state, null, null, "RGOVYB").isHeld, true);
+  const held = screen.reduce(state.own, { type: "hold", tile: "RGOVYB" }, table, table);
+  assert.equal(tableProps({ table, own: held }, null, null).isHeld, true);
 });
 
 test("a spot is dead when every tile that fits lies already", () => {

@@ -1,6 +1,7 @@
 // The hand: a honeycomb of buttons with one tab stop. It reports what a person wants, and never scrolls.
 
 import { el, keyed, put } from "../base/dom.js";
+import { listenToTaps } from "../base/taps.js";
 import { drawTile, pictureOf, SMALL_PX } from "./drawing.js";
 import { faceOf } from "./fit.js";
 import { combFor, slotTowards } from "./hand.js";
@@ -64,10 +65,7 @@ export function mountHand(root, first, on) {
     if (isThere(props.slots[Number(typed) - 1] ?? null)) go(Number(typed) - 1);
   }
 
-  root.addEventListener("click", (event) => {
-    const tile = /** @type {Element} */ (event.target).closest("[data-tile]")?.getAttribute("data-tile");
-    if (tile) on.choose(tile);
-  }, { signal });
+  listenToTaps(root, "[data-tile]", (node) => on.choose(/** @type {string} */ (node.getAttribute("data-tile"))), signal);
   root.addEventListener("pointerdown", (event) => {
     const tile = /** @type {Element} */ (event.target).closest("[data-tile]")?.getAttribute("data-tile");
     if (tile && event.button === 0) on.press(tile, event);

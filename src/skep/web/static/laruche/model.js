@@ -34,6 +34,8 @@ import { canLay, cellKey, contacts, fits, hasBee, tileOf, wantedAt } from "./fit
  */
 
 const MOST_NEWS = 16;
+const STALL_MS = 60_000; // where nothing else was agreed on
+const MOST_GIFT_MS = 12_000;
 /** @type {ReadonlySet<string>} */
 const NOTHING = new Set();
 
@@ -141,6 +143,20 @@ export function readyMs(table) {
   const player = table.confirmed.status.players[ownSeat(table) ?? -1];
   if (!player || table.confirmed.status.turn !== null) return 0;
   return Math.max(player.ready_ms, player.missed_until_ms);
+}
+
+/**
+ * When the round ends by itself, if nothing is laid; null: never, or it is not known. Who has come since the last tile knows it
+ * from the next deadline, where that can be no gift's and nobody's absence.
+ * @param {Pick<MatchTable, "confirmed"|"game">} table
+ */
+export function stallUntil({ confirmed: { status, lastLaidMs }, game: { options } }) {
+  const stall = Number(options.stall_ms ?? STALL_MS);
+  if (!stall || status.phase !== "play" || status.paused) return null;
+  if (lastLaidMs !== null) return lastLaidMs + stall;
+  const giving = options.bee_gift || (options.triple_gift ?? "off") !== "off" ? Number(options.gift_ms || MOST_GIFT_MS) : 0;
+  const isSure = status.players.every((player) => !player.away || player.stand_in) && (status.next_deadline_ms ?? 0) > status.now_ms + giving;
+  return isSure ? status.next_deadline_ms : null;
 }
 
 /** How many tiles the person here may give to a seat now. @param {Pick<MatchTable, "you"|"confirmed">} table @param {number} seat */

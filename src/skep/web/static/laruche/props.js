@@ -45,9 +45,10 @@ export function glowingTiles(state) {
 
 /**
  * @param {LaRucheState} state @param {Aim} aim @param {string|null} focused a spot that the keyboard is at
+ * @param {string|null} [dragged] a tile under the pointer, wherever that is
  * @returns {import("./table.js").TableProps}
  */
-export function tableProps(state, aim, focused) {
+export function tableProps(state, aim, focused, dragged = null) {
   const { own, table } = state;
   const live = own.spots.filter((spot) => spot.isLive).length;
   return {
@@ -59,7 +60,7 @@ export function tableProps(state, aim, focused) {
     glowing: glowingSpots(state),
     ghost: aim && { key: aim.key, pose: poseOn(state, aim.tile, aim.key) },
     shaken: own.shake,
-    isHeld: own.held !== null || aim !== null,
+    isHeld: (own.held ?? dragged) !== null,
     label: t("Table: {tiles}, {n} live spots", { tiles: tilesLeft(table.drawn.table.size), n: live }),
   };
 }

@@ -1,6 +1,7 @@
 // The live spots as a row at the thumb, which is also the list that keyboards and screen readers use.
 
 import { el, keyed, put, svg } from "../base/dom.js";
+import { listenToTaps } from "../base/taps.js";
 import { drawSpot, makeSpot } from "./drawing.js";
 import { spotLabel } from "./words.js";
 
@@ -22,10 +23,7 @@ export function mountSpots(root, first, on) {
 
   const nodeAt = (/** @type {number} */ n) => /** @type {HTMLElement|null} */ (root.querySelector(`button[data-number="${n + 1}"]`));
 
-  root.addEventListener("click", (event) => {
-    const key = /** @type {Element} */ (event.target).closest("[data-spot]")?.getAttribute("data-spot");
-    if (key) on.choose(key);
-  }, { signal });
+  listenToTaps(root, "[data-spot]", (node) => on.choose(/** @type {string} */ (node.getAttribute("data-spot"))), signal);
   root.addEventListener("focusin", (event) => {
     const key = /** @type {Element} */ (event.target).closest("[data-spot]")?.getAttribute("data-spot") ?? null;
     if (key) current = props.numbers.indexOf(key);

@@ -7,7 +7,7 @@ import { createGestures } from "../laruche/gestures.js";
 import { mountHand } from "../laruche/hand_view.js";
 import { mountHeld } from "../laruche/held.js";
 import { poseIn } from "../laruche/hand.js";
-import { isRunning, mayLay, ownSeat, readyMs, rules } from "../laruche/model.js";
+import { isRunning, mayLay, ownSeat, readyMs, rules, stallUntil } from "../laruche/model.js";
 import { createNews } from "../laruche/news.js";
 import { chips, handProps, headline, helpOf, tableProps, glowingSpots } from "../laruche/props.js";
 import { mountEnds } from "../laruche/ends.js";
@@ -98,15 +98,8 @@ function mountMatch(table, tiles) {
   const minute = window.setInterval(watchStall, 1000);
   signal.addEventListener("abort", () => clearInterval(minute), { once: true });
 
-  /** When the round ends by itself, if nothing is laid. @param {State} now */
-  function stallMs({ table: { confirmed, game } }) {
-    const stall = Number(game.options.stall_ms ?? 0);
-    if (!stall || confirmed.status.phase !== "play" || confirmed.status.paused || confirmed.lastLaidMs === null) return null;
-    return confirmed.lastLaidMs + stall;
-  }
-
   function watchStall() {
-    const until = stallMs(state());
+    const until = stallUntil(state().table);
     const isNear = until !== null && until - table.now() < STALL_WARNING_MS;
     if (isNear !== state().own.isStallNear) dispatch({ type: "stall_near", isNear });
   }
@@ -125,7 +118,7 @@ function mountMatch(table, tiles) {
   /** What follows from the pointer and the state alike. */
   function redraw() {
     const now = state();
-    board.set(tableProps(now, gestures.aim, focused));
+    board.set(tableProps(now, gestures.aim, focused, gestures.dragged));
     hand.set(handProps(now, gestures.dragged));
     held.set(heldProps(now));
   }
@@ -222,7 +215,7 @@ function mountMatch(table, tiles) {
     /** @param {State} now @returns {import("../play/countdown.js").Countdown|null} */
     countdown(now) {
       const { status } = now.table.confirmed;
-      const stall = stallMs(now);
+      const stall = stallUntil(now.table);
       if (now.own.isStallNear && stall !== null) {
         return { until: stall, words: (time) => t("Nothing is laid: the round ends in {time}.", { time }) };
       }

@@ -113,7 +113,7 @@ function mountSolitaire(table) {
   /** What follows from the pointer and the state alike. */
   function redraw() {
     const now = state();
-    board.set(tableProps(now, gestures.aim, focused));
+    board.set(tableProps(now, gestures.aim, focused, gestures.dragged));
     hand.set(handProps(now, gestures.dragged));
     held.set(heldProps(now));
   }

@@ -25,9 +25,10 @@ export function poseOn({ own }, tile, key) {
 
 /**
  * @param {SoloState} state @param {Aim} aim @param {string|null} focused a spot or laid tile that the keyboard is at
+ * @param {string|null} [dragged] a tile under the pointer, wherever that is
  * @returns {import("../laruche/table.js").TableProps}
  */
-export function tableProps(state, aim, focused) {
+export function tableProps(state, aim, focused, dragged = null) {
   const { own, table } = state;
   const { drawn } = table;
   const live = own.spots.filter((spot) => spot.isLive).length;
@@ -43,7 +44,7 @@ export function tableProps(state, aim, focused) {
     glowing: hint ? new Set([hint.key]) : NONE,
     ghost: aim ? { key: aim.key, pose: poseOn(state, aim.tile, aim.key) } : hint && { key: hint.key, pose: hint.pose },
     shaken: own.shake,
-    isHeld: own.held !== null || aim !== null,
+    isHeld: (own.held ?? dragged) !== null,
     label: t("Table: {tiles}, {n} live spots", { tiles: tilesLeft(drawn.table.size), n: live }),
   };
 }

@@ -36,10 +36,14 @@ LAY_SECONDS = 0.5
 PROGRAMS = 3
 BOTS = (5, 5)
 
-# Straight to the browser, in one task: the wrapping of page.evaluate is script too.
-_LAY = """(() => {{
+# Straight to the browser: the wrapping of page.evaluate is script too. Taps come in frames of their
+# own, as quick as any fingers are.
+_LAY = """(async () => {{
+    const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
     document.querySelector('[data-part=hand] button[data-tile="{tile}"]')?.click();
+    await frame();
     if ({flips}) document.querySelector(".held:not([hidden]) .held__tile")?.click();
+    if ({flips}) await frame();
     document.querySelector('[data-part=spots] button[data-spot="{key}"]')?.click();
 }})()"""
 
@@ -85,7 +89,13 @@ def play_round(page: Page, url: str) -> int:
         page.wait_for_selector("#game:not([data-phase=waiting])")
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         # A frame for every sixtieth of a second, whether something changes or not.
-        page.evaluate("() => { const on = () => requestAnimationFrame(on); on(); }")
+        page.evaluate(
+            """() => {
+                performance.mark("begun");
+                const on = () => requestAnimationFrame(on);
+                on();
+            }"""
+        )
         one = Seat(page)
         me, view = one.seat(), one.read()
         while (status := view["status"])["phase"] in ("setup", "play"):
@@ -114,7 +124,9 @@ def frames_of(trace: bytes) -> list[float]:
         for event in events
         if event.get("name") == "RunTask" and (event["pid"], event["tid"]) == thread
     )
-    edges = sorted(event["ts"] for event in begins)
+    begun = min(event["ts"] for event in events if event.get("name") == "begun")
+    tasks = [task for task in tasks if task[0] > begun]  # the page is there, and play begins
+    edges = sorted(event["ts"] for event in begins if event["ts"] > begun)
     sums = [0.0] * (len(edges) + 1)
     at = 0
     for began, busy_ms in tasks:
@@ -140,6 +152,7 @@ def main() -> None:
                 page=page,
                 categories=[
                     "toplevel",
+                    "blink.user_timing",
                     "devtools.timeline",
                     "disabled-by-default-devtools.timeline",
                 ],

@@ -76,18 +76,24 @@ export function afterFrame(act) {
  * @param {(node: Element, item: T) => void} update
  */
 export function keyed(parent, items, keyOf, make, update) {
+  // Most lists only grow: what stands in order stays without being looked for.
+  let child = parent.firstElementChild;
+  let begin = 0;
+  for (; child && begin < items.length && child.getAttribute("data-key") === keyOf(items[begin]); begin += 1) {
+    update(child, items[begin]);
+    child = child.nextElementSibling;
+  }
+  if (!child && begin === items.length) return;
   /** @type {Map<string, {node: Element, at: number}>} */
   const old = new Map();
-  let at = 0;
-  for (const child of parent.children) {
+  for (let at = 0; child; child = child.nextElementSibling, at += 1) {
     old.set(child.getAttribute("data-key") ?? "", { node: child, at });
-    at += 1;
   }
   /** @type {Element[]} */
   const nodes = [];
   /** @type {number[]} where each node stood; -1 for a new one */
   const stood = [];
-  for (const item of items) {
+  for (const item of items.slice(begin)) {
     const key = keyOf(item);
     const found = old.get(key);
     const node = found ? found.node : make(item);

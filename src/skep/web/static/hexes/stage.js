@@ -30,7 +30,7 @@ export function makeStage(layers, words) {
 export function lookAt({ world, surface, fit: button, table }, on, signal) {
   const camera = createCamera();
   let sized = false;
-  let size = { width: 0, height: 0 };
+  let size = { left: 0, top: 0, width: 0, height: 0 };
 
   function move() {
     put(world, { transform: camera.transform });
@@ -46,7 +46,7 @@ export function lookAt({ world, surface, fit: button, table }, on, signal) {
   const sizes = new ResizeObserver(() => {
     const box = surface.getBoundingClientRect();
     if (!box.width || !box.height) return;
-    size = { width: box.width, height: box.height };
+    size = { left: box.left, top: box.top, width: box.width, height: box.height };
     camera.resize(box.width, box.height);
     if (!sized || !camera.touched) fit();
     else move();

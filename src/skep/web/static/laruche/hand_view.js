@@ -32,6 +32,8 @@ export function mountHand(root, first, on) {
   let comb = combFor(0, 1, 1);
   /** Several digits in a row name one tile. */
   let typed = "";
+  /** How each tile was drawn: most of them stay as they are. @type {WeakMap<Element, string>} */
+  const looks = new WeakMap();
   let forget = 0;
 
   const nodeOf = (/** @type {string|null} */ tile) =>
@@ -110,6 +112,10 @@ export function mountHand(root, first, on) {
       const button = /** @type {HTMLElement} */ (item.firstElementChild);
       const pose = props.poseOf(tile);
       const { x, y } = comb.places[n];
+      const states = [tile === props.held, n === current, props.glowing.has(tile), tile === props.fresh, tile === props.shaken?.tile && props.shaken.n];
+      const look = `${pose} ${n} ${x} ${y} ${small} ${states}`;
+      if (looks.get(item) === look) return;
+      looks.set(item, look);
       /** @type {HTMLElement} */ (item).style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
       drawTile(/** @type {Element} */ (button.querySelector(".comb")), pose, faceOf(pose) === tile, small);
       put(button, {

@@ -20,6 +20,8 @@ export function mountSpots(root, first, on) {
   const { signal } = life;
   let props = first;
   let current = 0;
+  /** How each spot was drawn: most of them stay as they are. @type {WeakMap<Element, string>} */
+  const looks = new WeakMap();
 
   const nodeAt = (/** @type {number} */ n) => /** @type {HTMLElement|null} */ (root.querySelector(`button[data-number="${n + 1}"]`));
 
@@ -66,6 +68,9 @@ export function mountSpots(root, first, on) {
     keyed(root, shown, ({ spot }) => spot.key, ({ spot }) => el("li", {},
       el("button", { type: "button", class: "spot-button", "data-spot": spot.key },
         svg("svg", { viewBox: "-87 -100 174 200", "aria-hidden": "true" }, makeSpot()))), (item, { spot, n }) => {
+      const look = `${spot.wanted.map((color) => color ?? ".").join("")} ${n} ${[spot.key === props.chosen, props.glowing.has(spot.key), n === current]}`;
+      if (looks.get(item) === look) return;
+      looks.set(item, look);
       const button = /** @type {HTMLElement} */ (item.firstElementChild);
       drawSpot(/** @type {Element} */ (button.querySelector(".spot")), spot, n + 1);
       /** @type {HTMLElement} */ (item).style.order = String(n);

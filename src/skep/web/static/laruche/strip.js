@@ -28,6 +28,11 @@ import { secondsWords } from "./words.js";
  */
 export function mountStrip(root, first, on, rings) {
   const life = new AbortController();
+  /** Where players are in the window. To ask while tiles come would lay the page out once more each time. @type {Map<number, {x: number, y: number}>} */
+  const places = new Map();
+  const sizes = new ResizeObserver(() => places.clear());
+  sizes.observe(root);
+  sizes.observe(document.documentElement);
   root.addEventListener("click", (event) => {
     const chip = /** @type {Element} */ (event.target).closest("button[data-seat]");
     if (chip instanceof HTMLButtonElement && !chip.disabled) on.give(Number(chip.dataset.seat));
@@ -35,6 +40,8 @@ export function mountStrip(root, first, on, rings) {
 
   /** @param {readonly Chip[]} chips */
   function set(chips) {
+    if (chips.length !== root.children.length) places.clear();
+    put(root, { "data-seats": chips.length });
     keyed(root, chips, ({ seat }) => String(seat), ({ seat }) => el("li", {},
       el("button", { type: "button", class: "chip", "data-seat": seat },
         el("span", { class: "chip__name", "aria-hidden": "true" }), el("span", { class: "chip__figures", "aria-hidden": "true" },
@@ -54,6 +61,7 @@ export function mountStrip(root, first, on, rings) {
         disabled: !chip.canGive,
         "data-own": chip.isOwn ? "yes" : null,
         "data-turn": chip.isTurn ? "yes" : null,
+        "data-state": chip.state ? "yes" : null,
         "data-gift": chip.gifts ? "yes" : null,
         "data-missed": chip.hasMissed ? "yes" : null,
       });
@@ -68,8 +76,13 @@ export function mountStrip(root, first, on, rings) {
     set,
     /** Where a player is in the window. @param {number} seat */
     place(seat) {
+      const known = places.get(seat);
+      if (known) return known;
       const box = root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
-      return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : null;
+      if (!box) return null;
+      const place = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+      places.set(seat, place);
+      return place;
     },
     /** The seat under a point of the window. @param {number} x @param {number} y @returns {number|null} */
     seatAt(x, y) {
@@ -80,6 +93,7 @@ export function mountStrip(root, first, on, rings) {
       return null;
     },
     destroy() {
+      sizes.disconnect();
       life.abort();
       root.replaceChildren();
     },

@@ -54,6 +54,8 @@ export function mountTable(root, first, set, words, covered) {
   /** Where tiles that are new come from. @type {Map<string, {x: number, y: number}>} */
   const comings = new Map();
   let later = 0;
+  /** What is drawn now: a part whose values are the same is left alone. @type {{small: boolean, props: TableProps}|null} */
+  let shown = null;
 
   const cells = () => [...props.tiles.keys(), ...(props.outline ?? []), ...props.spots.filter((spot) => spot.isLive).map((spot) => spot.key)].map(cellOf);
   const live = () => props.spots.filter((spot) => spot.isLive);
@@ -98,6 +100,9 @@ export function mountTable(root, first, set, words, covered) {
 
   function draw() {
     const small = isSmall();
+    const before = shown?.small === small ? shown.props : null;
+    shown = { small, props };
+    const isNew = (/** @type {(keyof TableProps)[]} */ ...names) => !before || names.some((name) => before[name] !== props[name]);
     put(stage.table, { "data-small": small ? "yes" : null });
     put(stage.surface, { "aria-label": props.label });
     const at = (/** @type {string} */ key) => {
@@ -105,6 +110,20 @@ export function mountTable(root, first, set, words, covered) {
       return `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
     };
     keyed(layers.outline, props.outline ?? [], (key) => key, (key) => svg("polygon", { points: corners(LAYOUT, 1), transform: at(key) }), () => {});
+    if (isNew("spots", "numbers", "chosen", "glowing", "shaken")) drawSpots(at);
+    if (isNew("tiles")) keyed(layers.shadows, [...props.tiles.keys()], (key) => key, (key) => put(makeShadow(), { transform: at(key) }), () => {});
+    if (isNew("tiles", "waiting", "last")) drawTiles(small);
+    keyed(layers.ghost, props.ghost ? [props.ghost] : [], () => "ghost", makeTile, (node, { key, pose }) => {
+      drawTile(node, pose, set.hasBee(pose), small);
+      put(node, { transform: at(key) });
+    });
+    keyed(layers.wrong, props.shaken ? [props.shaken] : [], ({ n }) => String(n), ({ key, edges }) =>
+      svg("g", { transform: at(key) }, ...edges.map(({ direction }) =>
+        svg("g", { transform: `rotate(${-60 * direction})` }, svg("path", { d: WRONG, class: "wrong__halo" }), svg("path", { d: WRONG })))), () => {});
+  }
+
+  /** @param {(key: string) => string} at */
+  function drawSpots(at) {
     keyed(layers.spots, props.spots, (spot) => spot.key, (spot) => put(makeSpot(), { transform: at(spot.key) }), (node, spot) => {
       drawSpot(node, spot, props.numbers.indexOf(spot.key) + 1);
       put(node, {
@@ -113,7 +132,10 @@ export function mountTable(root, first, set, words, covered) {
         "data-shaken": spot.key === props.shaken?.key ? props.shaken.n : null,
       });
     });
-    keyed(layers.shadows, [...props.tiles.keys()], (key) => key, (key) => put(makeShadow(), { transform: at(key) }), () => {});
+  }
+
+  /** @param {boolean} small */
+  function drawTiles(small) {
     keyed(layers.tiles, [...props.tiles], ([key]) => key, ([key]) => {
       const node = makeTile();
       arrive(node, key);
@@ -122,13 +144,6 @@ export function mountTable(root, first, set, words, covered) {
       drawTile(node, pose, set.hasBee(pose), small);
       put(node, { "data-waiting": props.waiting.has(key) ? "yes" : null, "data-last": key === props.last ? "yes" : null });
     });
-    keyed(layers.ghost, props.ghost ? [props.ghost] : [], () => "ghost", makeTile, (node, { key, pose }) => {
-      drawTile(node, pose, set.hasBee(pose), small);
-      put(node, { transform: at(key) });
-    });
-    keyed(layers.wrong, props.shaken ? [props.shaken] : [], ({ n }) => String(n), ({ key, edges }) =>
-      svg("g", { transform: at(key) }, ...edges.map(({ direction }) =>
-        svg("g", { transform: `rotate(${-60 * direction})` }, svg("path", { d: WRONG, class: "wrong__halo" }), svg("path", { d: WRONG })))), () => {});
   }
 
   /** @param {TableProps} next */
@@ -171,8 +186,7 @@ export function mountTable(root, first, set, words, covered) {
     },
     /** A tile that will lie there comes from a place in the window. @param {string} key @param {{x: number, y: number}} from */
     comesFrom(key, from) {
-      const box = stage.surface.getBoundingClientRect();
-      comings.set(key, { x: from.x - box.left, y: from.y - box.top });
+      comings.set(key, { x: from.x - view.size.left, y: from.y - view.size.top });
     },
     get tileWidth() {
       return view.camera.scale * TILE_WIDTH;

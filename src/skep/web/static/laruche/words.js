@@ -12,14 +12,35 @@ const colorName = (color) => colorNoun(color)[""];
 /** Clockwise from the north-east, as people look around. */
 const ROUND = [1, 0, 5, 4, 3, 2];
 
+/** Labels are asked for with every redraw of all tiles and spots, and seldom new. @type {Map<string, string>} */
+const known = new Map();
+const MOST_KNOWN = 1000;
+
+/** @param {string} key @param {() => string} make */
+function remembered(key, make) {
+  let label = known.get(key);
+  if (label === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    label = make();
+    known.set(key, label);
+  }
+  return label;
+}
+
 /** @param {string} pose @param {string} tile its name @param {number} number of its slot */
-export function tileLabel(pose, tile, number) {
+export const tileLabel = (pose, tile, number) => remembered(`${pose} ${tile} ${number}`, () => labelOfTile(pose, tile, number));
+
+/** @param {import("./spots.js").Spot} spot @param {number} number */
+export const spotLabel = (spot, number) => remembered(`${spot.wanted.map((color) => color ?? ".").join("")} ${number}`, () => labelOfSpot(spot, number));
+
+/** @param {string} pose @param {string} tile @param {number} number */
+function labelOfTile(pose, tile, number) {
   const colors = ROUND.map((direction) => colorName(colorAt(pose, direction))).join(" ");
   return faceOf(pose) === tile ? t("tile {number} bee: {colors}", { number, colors }) : t("tile {number}: {colors}", { number, colors });
 }
 
 /** @param {import("./spots.js").Spot} spot @param {number} number */
-export function spotLabel({ wanted, contacts }, number) {
+function labelOfSpot({ wanted, contacts }, number) {
   if (!contacts) return t("spot {number}: anything fits", { number });
   const asks = ROUND.flatMap((direction) => {
     const color = wanted[direction];

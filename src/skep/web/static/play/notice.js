@@ -28,6 +28,10 @@ export function mountNotice(root, first, on = {}) {
 
   function place() {
     const named = on.named?.() ?? [];
+    if (!named.length) {
+      if (bars) put(bars, { "data-edge": "end" }); // to measure would lay the page out once more
+      return;
+    }
     const coveredAt = (/** @type {"end"|"start"} */ edge) => {
       if (bars) put(bars, { "data-edge": edge });
       const box = root.getBoundingClientRect();

@@ -19,6 +19,7 @@ from skep.geometry import ORIGIN, Cell, Direction
 from skep.hive import ALL_PIECES, Piece, Position
 from skep.hive.drawing.svg import draw_svg
 from skep.hive.drawing.themes import THEMES
+from skep.words import words_in
 
 NORTH_EAST = ORIGIN.step(Direction.NORTH_EAST)
 FAR = Cell(7, 0)
@@ -227,3 +228,8 @@ def test_a_picture_of_a_wanted_proportion_holds_all_of_the_other(proportion: flo
     assert left + wider / 2 == pytest.approx(x + wide / 2, abs=0.1)
     with pytest.raises(InvalidOptionsError):
         draw_svg(position, proportion=0)
+
+
+def test_a_picture_speaks_the_language_it_is_asked_for() -> None:
+    assert "<title>Hive: 0 white and 0 black pieces" in draw_svg(Position("Base"))
+    assert "<title>[Hívé: 0 whíté áñd 0" in draw_svg(Position("Base"), words=words_in("xx"))

@@ -13,6 +13,7 @@ from skep.hive.art import symbol_of, symbols
 from skep.hive.drawing.svg_tiles import TileDrawer, number
 from skep.hive.drawing.themes import Theme, ThemeName, theme_named
 from skep.hive.pieces import Color, Piece
+from skep.words import ENGLISH, Words
 
 __all__ = ["Board", "Labels", "Picture", "draw_svg"]
 
@@ -47,6 +48,7 @@ def draw_svg(
     background: bool = True,
     title: str | None = None,
     proportion: float | None = None,
+    words: Words = ENGLISH,
 ) -> str:
     """Draw a position.
 
@@ -54,7 +56,8 @@ def draw_svg(
     that many pixels instead. `last_move` names the cell a piece left (None for a piece from the
     reserve) and the one it reached. A target is a dot, a highlight an outline, an arrow an arrow:
     no mark needs its colour to be understood. `proportion` is the width by the height that the
-    whole picture gets: the background grows to it on two sides.
+    whole picture gets: the background grows to it on two sides. Without a `title` the picture says
+    in a language how many pieces are in play.
     """
     if not radius > 0 or not (width is None or width > 0):
         raise InvalidOptionsError("radius and width are sizes in pixels, above 0")
@@ -66,6 +69,7 @@ def draw_svg(
         raise InvalidOptionsError(f"labels is one of {', '.join(get_args(Labels))}, not {labels!r}")
     picture = Picture(board, Layout(radius, orientation), theme_named(theme), labels)
     picture.draw(last_move, sorted(set(targets)), sorted(set(highlights)), sorted(set(arrows)))
+    title = picture.description(words) if title is None else title
     return picture.text(width=width, background=background, title=title, proportion=proportion)
 
 
@@ -121,7 +125,7 @@ class Picture:
         *,
         width: float | None,
         background: bool,
-        title: str | None,
+        title: str,
         proportion: float | None = None,
     ) -> str:
         margin = _MARGIN * self.layout.radius
@@ -134,7 +138,7 @@ class Picture:
             y, high = y - more_high / 2, high + more_high
         scale = 1 if width is None else width / wide
         # XML cannot hold control characters or half surrogate pairs, names from records may.
-        name = _NOT_XML.sub("", title if title is not None else self._description())
+        name = _NOT_XML.sub("", title)
         pieces = [
             '<svg xmlns="http://www.w3.org/2000/svg"'
             f' viewBox="{number(x)} {number(y)} {number(wide)} {number(high)}"'
@@ -160,12 +164,15 @@ class Picture:
                 used.add("edge-black")
         return [text for name, text in symbols().items() if name in used]
 
-    def _description(self) -> str:
-        counts = [
+    def description(self, words: Words) -> str:
+        white, black = [
             sum(piece.color is color for stack in self.stacks.values() for piece in stack)
             for color in Color
         ]
-        return f"Hive: {counts[0]} white and {counts[1]} black pieces in play"
+        # NOTE: what a screen reader says of a picture of a position
+        return words.say(
+            "Hive: {white} white and {black} black pieces in play", white=white, black=black
+        )
 
     def _paint_order(self, cell: Cell) -> tuple[float, float]:
         x, y = self.layout.centre(cell)

@@ -130,7 +130,10 @@ def _record_page(record: Game, *, scored: bool = True) -> Page:
 
 def _picture(rules: HiveRules) -> str:
     """The position as it stands, for the moment before the board is alive and without scripts."""
-    return draw_svg(rules.position(), background=False, labels="none") if rules.ply else ""
+    if not rules.ply:
+        return ""
+    # The page around it speaks the reader's language; a name is the same in all of them.
+    return draw_svg(rules.position(), background=False, labels="none", title="Hive")
 
 
 def picture_of(rules: HiveRules, size: tuple[int, int]) -> str:

@@ -24,6 +24,7 @@ from skep.hive.ways import ways_of
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive.choices import throws_of
 from skep.server.rules.kind import Asking, Export, Question
+from skep.words import Words, words_in
 
 __all__ = [
     "ExportWish",
@@ -81,6 +82,7 @@ class ExportWish(msgspec.Struct, frozen=True):
     black: _Header = ""
     event: _Header = ""
     date: _Header = ""
+    language: str = "en"  # of what a picture says to who cannot see it
 
 
 class Way(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -217,7 +219,7 @@ def _why_of(question: WhyNot) -> Why:
 def _exported(wish: ExportWish) -> Export:
     game = parse_record(wish.game)
     if wish.format == "svg":
-        return Export(_picture(game, wish.ply), "image/svg+xml")
+        return Export(_picture(game, wish.ply, words_in(wish.language)), "image/svg+xml")
     if wish.format == "text":
         return Export(format_record(game, Format.GAMESTRING))
     if wish.format != "pgn":
@@ -230,7 +232,7 @@ def _exported(wish: ExportWish) -> Export:
     return Export(format_record(game, Format.PGN), "application/x-hive-pgn", "hive.pgn")
 
 
-def _picture(game: Game, ply: str) -> str:
+def _picture(game: Game, ply: str, words: Words) -> str:
     nodes = list(game.main_line())
     is_number = ply.isascii() and ply.isdigit() and len(ply) < 6
     shown = min(int(ply), len(nodes)) if is_number else len(nodes)
@@ -239,7 +241,7 @@ def _picture(game: Game, ply: str) -> str:
     last = None
     if move is not None and move.target is not None:
         last = (move.origin, move.target)
-    return draw_svg(position, last_move=last, radius=48)
+    return draw_svg(position, last_move=last, radius=48, words=words)
 
 
 def board_questions(long_work: asyncio.Semaphore) -> list[Question]:

@@ -1,7 +1,7 @@
 import { copyText } from "../base/copying.js";
 import { painted, save } from "../base/pictures.js";
 import { pageData, partsIn, put, write } from "../base/dom.js";
-import { t } from "../base/i18n.js";
+import { pageLanguage, t } from "../base/i18n.js";
 import { mountBoard } from "../hive/board/board.js";
 import { bestOnBoard, drawEvaluation, evaluationWords } from "../hive/evaluation.js";
 import { askScore, createLooks } from "../hive/looks.js";
@@ -83,7 +83,7 @@ function openReplay(root, data) {
   /** @param {string} format */
   function exportAt(format) {
     const [white, black] = data.names;
-    const query = new URLSearchParams({ format, game: data.game_string, ply: String(ply), white, black, event: data.title, date: data.date });
+    const query = new URLSearchParams({ format, game: data.game_string, ply: String(ply), white, black, event: data.title, date: data.date, language: pageLanguage() });
     return `/api/hive/export?${query}`;
   }
 

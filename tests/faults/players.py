@@ -21,6 +21,8 @@ from skep.server.games.laruche import messages as laruche_messages
 
 __all__ = ["Crowd"]
 
+PATIENCE = 240.0  # seconds: only what hangs takes so long, also on a machine with much else to do
+
 
 class Crowd:
     """Pairs at Hive and people among bots at La Ruche, with a journal of what each was told."""
@@ -99,7 +101,7 @@ class Crowd:
         playing = sum(session.mirror.outcome is None for session in self.sessions) // 2
         await self.seat_hive(max(0, pairs - playing))
 
-    async def until_connected(self, seconds: float = 60) -> None:
+    async def until_connected(self, seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds):
             while not all(session.is_connected for session in self.sessions):
                 for session in self.sessions:
@@ -107,7 +109,7 @@ class Crowd:
                         raise session.failure
                 await asyncio.sleep(0.02)
 
-    async def until_answered(self, count: int, seconds: float = 60) -> None:
+    async def until_answered(self, count: int, seconds: float = PATIENCE) -> None:
         """Wait until so many more commands were answered."""
         goal = self.answered + count
         async with asyncio.timeout(seconds):
@@ -131,7 +133,7 @@ class Crowd:
     async def rest(self) -> None:
         """Stop playing, let everything be answered, and write down what everybody sees."""
         self._resting.set()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*self._tasks)
             for session, journal in zip(self.sessions, self._journals, strict=True):
                 await session.catch_up()

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from skep import school
-from skep.hive import RuleCode
+from skep.hive import Piece, RuleCode
 from skep.laruche.refusals import Refusal
+from skep.school.actions import Play
 from skep.school.coach import coach_words
+from skep.school.hive_judge import HiveJudge
 from skep.school.judging import Standing, begin, proceed, way_from
 from skep.school.lessons import Course, Lesson, Step, all_courses, steps_of
 from skep.school.rulebook import rulebook_of
@@ -34,6 +36,19 @@ def test_the_way_that_is_shown_leads_to_the_goal_in_the_fewest_actions(
     course: Course, lesson: Lesson, step: Step
 ) -> None:
     assert len(way_from(begin(step, course.game))) == step.par
+
+
+@pytest.mark.parametrize(("course", "lesson", "step"), EVERY_STEP)
+def test_the_way_that_is_shown_needs_nothing_that_is_not_seen(
+    course: Course, lesson: Lesson, step: Step
+) -> None:
+    standing = begin(step, course.game)
+    if not isinstance(standing.judge, HiveJudge) or standing.judge.needs_reserve:
+        return
+    for action in way_from(standing):
+        if isinstance(action, Play):
+            assert standing.scene.position.cell_of(Piece.parse(action.piece)) is not None
+        standing = proceed(standing, action)
 
 
 @pytest.mark.parametrize(("course", "lesson", "step"), EVERY_STEP)

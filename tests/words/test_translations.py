@@ -13,8 +13,9 @@ from skep.words.catalogue import Message, catalogue_file, read_catalogue
 from skep.words.nouns import parse_forms
 
 LANGUAGES = [code for code in CODES if code != "en"]
-# Languages whose translation is whole. In these a missing text fails the checks.
-FINISHED: tuple[str, ...] = ()
+# Languages whose translation is whole: in these a missing text fails the checks. A language that is
+# still being translated is left out here until it is done.
+FINISHED = ("de", "nl", "fr", "es", "it")
 
 _FIELD = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _NAMED = re.compile(r"%\((\w+)\)s")

@@ -247,7 +247,8 @@ class HiveJudge:
             distance = self._distance(self._played(position, move), left)
             return 99 if distance is None else distance
 
-        return min(moves, key=length)
+        # A reserve that is not seen is of no use to who is shown the way.
+        return min(moves, key=lambda move: (length(move), move.origin is None))
 
 
 def _pair(cell: Cell) -> CellPair:

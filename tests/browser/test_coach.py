@@ -74,10 +74,10 @@ def test_the_coach_leaves_the_first_cell_free(visitors: Visitors, size: tuple[in
 
 def test_home_offers_the_lessons_of_each_game(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Learn: 5 min, Hive").click()
+    page.locator(".game-card--hive").get_by_role("link", name="Learn: 5 min").click()
     page.wait_for_url("**/learn/hive-first/win")
     page.goto("/")
-    page.get_by_role("link", name="Learn: 5 min, La Ruche").click()
+    page.locator(".game-card--laruche").get_by_role("link", name="Learn: 5 min").click()
     page.wait_for_url("**/learn/laruche-first/*")
 
 

@@ -144,7 +144,7 @@ def test_a_position_on_the_way_can_be_asked_for(command: str) -> None:
 def test_play_goes_on_from_a_set_up(tmp_path: Path) -> None:
     result = run("play", SETUP, text="wP /wQ\nundo 2\nundo\nnew\nquit\n", home=tmp_path)
     assert "white to move" in fine(result)
-    assert "only 1 plies have been played" in result.stdout
+    assert "only 1 ply has been played" in result.stdout
     assert "1 taken back" in result.stdout
     result = run("play", SETUP, text="wP /wQ\n", home=tmp_path)
     again = CliRunner(env={"SKEP_HOME": str(tmp_path)}).invoke(main, ["play", "--resume"])

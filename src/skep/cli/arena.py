@@ -45,6 +45,9 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--time", "seconds", type=click.FloatRange(min=0.001), help="Seconds a move [0.2].")
 @click.option("--depth", type=click.IntRange(min=1), help="Plies to search, instead of a time.")
+@click.option(
+    "--nodes", type=click.IntRange(min=1), help="Nodes to search, for engines that count them."
+)
 @click.option("--set", "game_type", default="Base+MLP", show_default=True, help="Set of pieces.")
 @click.option("--openings", type=_PATH, help="File of GameStrings [the shipped one].")
 @click.option("--seed", default=0, show_default=True, help="Shuffles the openings.")
@@ -92,8 +95,8 @@ def _run(engines: Sequence[str], **given: Any) -> None:
         raise click.UsageError("expected at least two engines")
     if given["game_type"] not in HIVE_SETS:
         raise click.UsageError(f"--set is one of {', '.join(HIVE_SETS)}")
-    if given["seconds"] is not None and given["depth"] is not None:
-        raise click.UsageError("--time and --depth exclude each other")
+    if sum(given[name] is not None for name in ("seconds", "depth", "nodes")) > 1:
+        raise click.UsageError("--time, --depth and --nodes exclude each other")
     # Standard output belongs to the object, if one is wanted.
     console = terminal(stderr=given["as_json"])
     plan, match_name = _plan(engines, **given)
@@ -132,9 +135,7 @@ def _plan(engines: Sequence[str], **given: Any) -> tuple[Plan, str]:
         engines, given["names"], given["searches"], given["options"], given["threads"]
     )
     openings = load_openings(given["openings"] or shipped_openings(game_type), game_type)
-    depth = given["depth"]
-    limit = Limit(depth=depth) if depth else Limit(seconds=given["seconds"] or 0.2)
-    how = f"depth {depth}" if depth else f"{limit.seconds:g} s a move"
+    limit, how = _limit(**given)
     match_name = (
         f"{' - '.join(one.name for one in contestants)}, {game_type}, {how},"
         f" openings {fingerprint(openings)}, seed {given['seed']}, {given['max_plies']} plies"
@@ -152,6 +153,16 @@ def _plan(engines: Sequence[str], **given: Any) -> tuple[Plan, str]:
         check_cpu=not given["no_cpu_check"],
     )
     return plan, match_name
+
+
+def _limit(**given: Any) -> tuple[Limit, str]:
+    """How long an engine thinks, for the engines and in words."""
+    if depth := given["depth"]:
+        return Limit(depth=depth), f"depth {depth}"
+    if nodes := given["nodes"]:
+        return Limit(nodes=nodes), f"{nodes} nodes a move"
+    seconds = given["seconds"] or 0.2
+    return Limit(seconds=seconds), f"{seconds:g} s a move"
 
 
 def _play(match: Match, console: Console) -> None:

@@ -54,9 +54,17 @@ def format_time(seconds: float) -> str:
 
 
 def format_limit(limit: Limit) -> str:
-    """Write a limit as the arguments of `bestmove`; UHP knows one kind at a time."""
+    """Write a limit as the arguments of `bestmove`; UHP knows one kind at a time.
+
+    Nodes are not in the protocol, but our server takes them.
+
+    >>> format_limit(Limit(nodes=5000))
+    'nodes 5000'
+    """
     if limit.seconds is not None:
         return f"time {format_time(limit.seconds)}"
     if limit.depth is not None:
         return f"depth {limit.depth}"
-    raise UnreadableError("UHP has limits by time and by depth only")
+    if limit.nodes is not None:
+        return f"nodes {limit.nodes}"
+    raise UnreadableError("bestmove needs a limit by time, depth or nodes")

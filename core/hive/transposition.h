@@ -70,6 +70,7 @@ class TranspositionTable {
         for (Slot& slot : buckets_[key & (count_ - 1)].slots) {
             const uint64_t data = slot.data.load(std::memory_order_relaxed);
             if (data == 0 || (slot.key.load(std::memory_order_relaxed) ^ data) == key) {
+                if (data != 0 && is_worth_more(data, entry)) return;
                 worst = &slot;
                 break;
             }
@@ -88,6 +89,13 @@ class TranspositionTable {
     }
 
   private:
+    // What this search knows of a position from much deeper stays, unless the new score is exact.
+    bool is_worth_more(uint64_t data, const TableEntry& entry) const {
+        constexpr int MuchDeeper = 2;
+        return entry.bound != ExactBound && data >> 58 == age_ &&
+               static_cast<int>(data >> 48 & 0xFF) > entry.depth + MuchDeeper;
+    }
+
     struct Slot {
         std::atomic<uint64_t> key;
         std::atomic<uint64_t> data;

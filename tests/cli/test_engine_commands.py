@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from skep.cli import main
-from skep.hive.records import load_games
+from skep.hive.records import Format, format_record, load_games
 
 UHP = f"{sys.executable} -m skep uhp"
 GAME = r"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -79,11 +80,36 @@ def test_arena_logs_games_that_records_read(tmp_path: Path) -> None:
     assert len(list(load_games(log))) == 4
 
 
+def test_arena_at_equal_nodes_is_the_same_match_again(tmp_path: Path) -> None:
+    logs = []
+    for name in ("one", "two"):
+        log = tmp_path / f"{name}.jsonl"
+        arguments = ("--nodes", "200", "--games", "2", "--max-plies", "20", "--log", str(log))
+        result = run("arena", UHP, UHP, *arguments, "--option", "1:Variety=False")
+        assert result.exit_code == 0, result.output
+        logs.append([format_record(game, Format.GAMESTRING) for game in load_games(log)])
+    assert logs[0] == logs[1]
+
+
+def test_another_build_of_the_core(tmp_path: Path) -> None:
+    import skep._core
+
+    path = skep._core.__file__
+    command = [sys.executable, "-c", "import skep._core as core; print(core.__file__)"]
+    for given, code in ((path, 0), (str(tmp_path / "missing"), 1)):
+        done = subprocess.run(
+            command, env={**os.environ, "SKEP_CORE": given}, capture_output=True, text=True
+        )
+        assert done.returncode == code, done.stderr
+    assert "expected a built _core module" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["--set", "Base+X"], "--set is one of"),
         (["--time", "1"], "exclude each other"),
+        (["--nodes", "1"], "exclude each other"),
         (["--name", "3=x"], "number of an engine"),
         (["--search", "1={nothing}"], "is no template"),
         (["--option", "1:Level"], "N:OPTION=VALUE"),

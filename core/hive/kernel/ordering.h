@@ -1,7 +1,7 @@
 // In which order moves are tried: what has cut off before, and what goes at a queen.
 #pragma once
 
-#include "hive/kernel/moves.h"
+#include "hive/kernel/threats.h"
 #include "hive/search.h"
 
 namespace skep::hive::SKEP_KERNEL {
@@ -26,31 +26,8 @@ class MoveOrdering {
             for (auto& value : row) value = static_cast<int16_t>(value / 2);
     }
 
-    struct Around {
-        alignas(32) typename Torus<N>::Row enemy[N] = {};  // cells beside the enemy queen
-        alignas(32) typename Torus<N>::Row own[N] = {};
-        int enemy_count = 0;  // how many of them are occupied
-        int own_count = 0;
-        int enemy_cell = NoCell;
-    };
-
-    static SKEP_INLINE Around queens(const Board<N>& board) {
-        Around around;
-        const int enemy = board.at[queen_of(board.turn ^ 1)], own = board.at[queen_of(board.turn)];
-        if (enemy != NoCell) {
-            add_ring<N>(around.enemy, enemy, RingAll);
-            around.enemy_count = std::popcount(ring_at<N>(board.occupied, enemy) & RingAll);
-            around.enemy_cell = enemy;
-        }
-        if (own != NoCell) {
-            add_ring<N>(around.own, own, RingAll);
-            around.own_count = std::popcount(ring_at<N>(board.occupied, own) & RingAll);
-        }
-        return around;
-    }
-
-    SKEP_INLINE int score(const Board<N>& board, Move move, const Around& around, Move table_move,
-                          const Move* killers, Move counter) const {
+    SKEP_INLINE int score(const Board<N>& board, Move move, const AroundQueens<N>& around,
+                          Move table_move, const Move* killers, Move counter) const {
         if (move == table_move) return TableMove;
         const int to = move.to(), piece = move.piece();
         int value = history_[piece][to];

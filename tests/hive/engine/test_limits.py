@@ -64,4 +64,4 @@ def test_times_are_read_back(milliseconds: int) -> None:
 
 def test_a_limit_that_uhp_does_not_know() -> None:
     with pytest.raises(UnreadableError):
-        format_limit(Limit(nodes=5))
+        format_limit(Limit())

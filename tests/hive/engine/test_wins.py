@@ -34,3 +34,13 @@ def test_wins_in_three_are_found_with_few_exceptions() -> None:
     texts = wins_in(3)
     missed = [text for text in texts if not found(text, 3)]
     assert len(missed) <= len(texts) * 0.05, missed
+
+
+def test_most_wins_that_games_were_lost_by_are_seen() -> None:
+    text = (CASES.parent / "engine/losses.txt").read_text()
+    games = [line for line in text.splitlines() if line[0] != "#"]
+    reports = [
+        _core.Search(64).run(Position.from_game_string(game), max_nodes=100_000) for game in games
+    ]
+    seen = sum(report.lines[0].score > _core.WIN_SCORE - 20 for report in reports)
+    assert seen >= 0.75 * len(games)

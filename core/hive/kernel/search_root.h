@@ -1,0 +1,163 @@
+// The root: deeper and deeper, window by window, line by line.
+#pragma once
+
+#include "hive/kernel/search_tree.h"
+
+namespace skep::hive::SKEP_KERNEL {
+
+template <int N>
+int Searcher<N>::search_root(int alpha, int beta, int depth, int first) {
+    path_[0] = board_.hash;
+    placement_[0] = true;
+    root_depth_ = depth;
+    int best = -WinScore;
+    BusyPositions* const busy = depth >= Tuning::DeferDepth ? shared_.busy : nullptr;
+    const int count = root_count_ - first;
+    for (int step = 0; step < (busy ? 2 * count : count); ++step) {
+        const int i = first + step % count;
+        if (step >= count && !root_[i].is_deferred) continue;
+        const Move move = root_[i].move;
+        const Undo undo = make(board_, move);
+        placement_[1] = !move.is_pass() && move.is_placement();
+        const uint64_t child = key();
+        if (busy) {
+            root_[i].is_deferred = step > 0 && step < count && busy->holds(child);
+            if (root_[i].is_deferred) {
+                unmake(board_, move, undo);
+                continue;
+            }
+            busy->enter(child);
+        }
+        int score;
+        if (i == first) {
+            score = -search(-beta, -alpha, depth - 1, 1, true, move);
+        } else {
+            const int reduction = depth >= 3 && i >= first + 8 && !full_width_ ? 1 : 0;
+            score = -search(-alpha - 1, -alpha, depth - 1 - reduction, 1, false, move);
+            if (score > alpha && reduction)
+                score = -search(-alpha - 1, -alpha, depth - 1, 1, false, move);
+            if (score > alpha && score < beta)
+                score = -search(-beta, -alpha, depth - 1, 1, true, move);
+        }
+        unmake(board_, move, undo);
+        if (busy) busy->leave(child);
+        if (stopped_) return best;
+        root_[i].score = score > alpha || i == first ? score : -WinScore;
+        if (score <= best) continue;
+        best = score;
+        if (score > alpha) {
+            alpha = score;
+            pv_[0][0] = move;
+            std::memcpy(&pv_[0][1], pv_[1], sizeof(Move) * static_cast<size_t>(pv_length_[1]));
+            pv_length_[0] = pv_length_[1] + 1;
+            // The best so far goes first, the others keep their order.
+            const RootMove found = root_[i];
+            for (int j = i; j > first; --j) root_[j] = root_[j - 1];
+            root_[first] = found;
+        }
+        if (alpha >= beta) break;
+    }
+    return best;
+}
+
+template <int N>
+void Searcher<N>::save_line(BoardLine& line, int score, int depth) const {
+    line.score = score;
+    line.depth = depth;
+    line.length = pv_length_[0] < MaxPly ? pv_length_[0] : MaxPly;
+    std::memcpy(line.moves, pv_[0], sizeof(Move) * static_cast<size_t>(line.length));
+}
+
+// The lines from `first` on stand as the last iteration left them; one that begins like a newer
+// line has been overtaken by it and is dropped.
+inline void keep_earlier_lines(BoardLine* lines, int first, int count) {
+    for (int i = first; i < count; ++i)
+        for (int j = 0; j < first; ++j)
+            if (lines[i].moves[0] == lines[j].moves[0]) lines[i].length = 0;
+}
+
+template <int N>
+void Searcher<N>::iterate(int thread, SearchListener* listener) {
+    Move list[MaxMoves];
+    const int count = generate(board_, list);
+    for (int i = 0; i < count; ++i) {
+        bool excluded = false;
+        for (int j = 0; j < shared_.excluded_count; ++j) excluded |= shared_.excluded[j] == list[i];
+        if (!excluded) root_[root_count_++] = {list[i], 0, false};
+    }
+    if (root_count_ == 0) return;
+    const AroundQueens<N> around(board_);
+    TableEntry entry{Move::pass(), 0, 0, NoBound};
+    shared_.table->probe(key(), entry);
+    for (int i = 0; i < root_count_; ++i)
+        root_[i].score = root_[i].move.is_pass()
+                             ? 0
+                             : ordering_.score(board_, root_[i].move, around, entry.move,
+                                               killers_[0], Move::pass());
+    for (int i = 1; i < root_count_; ++i) {
+        const RootMove move = root_[i];
+        int j = i;
+        for (; j > 0 && root_[j - 1].score < move.score; --j) root_[j] = root_[j - 1];
+        root_[j] = move;
+    }
+
+    const int line_count = shared_.lines < root_count_ ? shared_.lines : root_count_;
+    BoardLine* lines = new BoardLine[static_cast<size_t>(line_count)];
+    // Whatever happens, there is a move to play.
+    for (int i = 0; i < line_count; ++i) {
+        lines[i].moves[0] = root_[i].move;
+        lines[i].length = 1;
+    }
+    if (listener) listener->iteration(lines, line_count, 0);
+    const int deepest = shared_.limits.max_depth ? shared_.limits.max_depth : MaxPly - 20;
+    int finished = 0;
+    for (int depth = 1; depth <= deepest && depth < MaxPly - 20; ++depth) {
+        for (int line = 0; line < line_count; ++line) {
+            int window = Tuning::AspirationWindow;
+            const int guess = lines[line].score;
+            int alpha = -WinScore, beta = WinScore;
+            if (depth > 3 && guess > -SureWin && guess < SureWin) {
+                alpha = guess - window;
+                beta = guess + window;
+            }
+            int score;
+            for (;;) {
+                score = search_root(alpha, beta, depth, line);
+                if (stopped_) break;
+                if (score <= alpha && alpha > -WinScore) {
+                    alpha = score < -SureWin || window > 500 ? -WinScore : score - window;
+                } else if (score >= beta && beta < WinScore) {
+                    beta = score > SureWin || window > 500 ? WinScore : score + window;
+                } else {
+                    break;
+                }
+                window *= 3;
+            }
+            if (stopped_) {
+                // What was found in an unfinished iteration is better than what the last one said
+                // once its first move has been searched.
+                if (line == 0 && score > alpha && score > -WinScore && pv_length_[0] > 0) {
+                    save_line(lines[0], score, finished);
+                    ++line;
+                }
+                keep_earlier_lines(lines, line, line_count);
+                break;
+            }
+            save_line(lines[line], score, depth);
+        }
+        if (!stopped_) finished = depth;
+        nodes_.store(own_nodes_, std::memory_order_relaxed);
+        if (listener) listener->iteration(lines, line_count, finished);
+        if (stopped_) break;
+        if (thread == 0 && shared_.limits.soft_seconds > 0 &&
+            shared_.now() - shared_.start >= shared_.limits.soft_seconds)
+            break;
+        // A proven win or loss within the searched depth will not change.
+        const int size = lines[0].score < 0 ? -lines[0].score : lines[0].score;
+        if (thread == 0 && line_count == 1 && size > SureWin && WinScore - size <= depth) break;
+    }
+    nodes_.store(own_nodes_, std::memory_order_relaxed);
+    delete[] lines;
+}
+
+}  // namespace skep::hive::SKEP_KERNEL

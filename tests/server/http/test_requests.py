@@ -56,7 +56,7 @@ async def test_a_wrong_key_and_no_such_game_look_alike(server: LiveServer, key: 
             await http.post(f"/api/games/{which}/join", json={"key": key})
             for which in (game, nowhere)
         ]
-        assert shown(joined[0]) == shown(joined[1])
+        assert shown(joined[0], game) == shown(joined[1], nowhere)
         assert joined[0].status_code == 404
 
 

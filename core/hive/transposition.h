@@ -90,7 +90,8 @@ class TranspositionTable {
 
   private:
     // What this search knows of a position from much deeper stays, unless the new score is exact.
-    bool is_worth_more(uint64_t data, const TableEntry& entry) const {
+    __attribute__((always_inline)) bool is_worth_more(uint64_t data,
+                                                      const TableEntry& entry) const {
         constexpr int MuchDeeper = 2;
         return entry.bound != ExactBound && data >> 58 == age_ &&
                static_cast<int>(data >> 48 & 0xFF) > entry.depth + MuchDeeper;

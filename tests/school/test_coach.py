@@ -154,3 +154,11 @@ def test_every_key_has_words_that_use_its_facts_only() -> None:
     for key, sentence in said.items():
         used = {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
         assert used <= FACTS[key], key
+
+
+def test_who_answers_is_not_sent_to_the_middle() -> None:
+    game = Position("Base")
+    game.play("wS1")
+    remark = remark_now(game, Color.BLACK)
+    assert remark is not None
+    assert remark.key == RemarkKey.FIRST_REPLY

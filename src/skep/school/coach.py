@@ -43,6 +43,7 @@ _FEW_BUGS = 6
 
 class RemarkKey(StrEnum):
     FIRST_MOVE = "first-move"
+    FIRST_REPLY = "first-reply"
     QUEEN_DUE = "queen-due"
     WIN_THERE = "win-there"  # free: how many sides of the other queen are free
     SHUT_IN_SOON = "shut-in-soon"  # sides: of the own queen that are taken
@@ -114,7 +115,7 @@ def _remark_at(position: Position) -> Remark | None:
     """What there is to say of a position to the side to move, the most urgent first."""
     pupil = position.turn
     if position.ply < 2:
-        return Remark(RemarkKey.FIRST_MOVE)
+        return Remark(RemarkKey.FIRST_REPLY if position.ply else RemarkKey.FIRST_MOVE)
     if winning_moves(position):
         return Remark(RemarkKey.WIN_THERE, {"free": 6 - ring_of(position, pupil.other)})
     if position.choices().queen_due:

@@ -35,7 +35,7 @@ async def test_the_first_move_and_the_queen_are_spoken_of(server: LiveServer) ->
 async def test_nothing_is_said_on_the_turn_of_the_other_side(server: LiveServer) -> None:
     assert (await said(server, FOUR_EACH[:1]))["remark"] is None
     black = await said(server, FOUR_EACH[:1], pupil="b")
-    assert black["remark"]["key"] == "first-move"
+    assert black["remark"]["key"] == "first-reply"
 
 
 async def test_at_the_end_there_is_one_praise_and_one_piece_of_advice(server: LiveServer) -> None:

@@ -4,6 +4,7 @@ import { mountBoard } from "../hive/board/board.js";
 import { mountBugHelp } from "../hive/bug_help.js";
 import { preferredLook } from "../hive/props.js";
 import { whyMarks } from "../hive/why.js";
+import { stepOf } from "./lesson.js";
 
 /** @typedef {import("./lesson.js").LessonState} LessonState */
 /** @typedef {import("../net/messages.js").HiveStage} HiveStage */
@@ -84,6 +85,7 @@ function arrowsOf({ shown }, pieces) {
 export function mountHiveStage(root, state, on) {
   /** @type {Tried} */
   let tried = { piece: null, to: null };
+  let step = stepOf(state());
   /** @param {string} piece @param {{q: number, r: number}|null} to */
   const play = (piece, to) => {
     tried = { piece, to };
@@ -105,7 +107,12 @@ export function mountHiveStage(root, state, on) {
     },
   });
   return {
-    draw: () => board.set(stageProps(state(), tried)),
+    draw() {
+      // What was tried in the step before is no part of this one.
+      if (step !== stepOf(state())) tried = { piece: null, to: null };
+      step = stepOf(state());
+      board.set(stageProps(state(), tried));
+    },
     focus: board.focus,
     destroy() {
       life.abort();

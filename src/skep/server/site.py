@@ -65,7 +65,7 @@ class Site:
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
         self.open_tables = OpenTables(self.kinds, self.store)
         self.reception = Reception(settings, self.store, self.guests, self.lobby)
-        self.teaching = Teaching(self.store, self.writer, dialect=dialect)
+        self.teaching = Teaching(self.store, self.writer, self.tables, dialect=dialect)
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.suggestions = Suggestions(self.writer)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)

@@ -44,7 +44,8 @@ def learning_endpoints(site: Site) -> tuple[Endpoint, ...]:
 
     async def coach(request: Request, body: CoachAsked) -> Response:
         charge_for_length(request, len(body.moves))
-        return json_response(await site.teaching.coach(body, Preferences.of(request).language))
+        asking, language = visitor_of(request, site.guests), Preferences.of(request).language
+        return json_response(await site.teaching.coach(body, asking, language))
 
     async def progress(request: Request, _body: Any) -> Response:
         user = site.guests.user_of(request)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from skep.hive import Color
+from skep.hive import Color, Position
 from skep.school.coach import (
     CoachWords,
     Remark,
@@ -15,7 +15,7 @@ from skep.school.coach import (
     praise_after,
     remark_now,
 )
-from skep.server.games.hive.questions import PlayedLine, position_of_line
+from skep.server.games.hive.questions import PlayedLine
 
 __all__ = ["CoachAsked", "CoachSaid", "Told", "coach_says"]
 
@@ -43,8 +43,7 @@ class CoachSaid(msgspec.Struct, frozen=True):
     advice: Told | None = None
 
 
-def coach_says(asked: CoachAsked, language: str) -> CoachSaid:
-    game = position_of_line(asked)
+def coach_says(asked: CoachAsked, game: Position, language: str) -> CoachSaid:
     pupil = Color(asked.pupil)
     words: CoachWords = coach_words(language)
     if asked.ended:

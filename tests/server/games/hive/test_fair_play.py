@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import httpx
@@ -19,9 +20,13 @@ LINE = {"game_type": "Base+MLP", "opening_queen": "allowed", "moves": ["wS1"]}
 ALONE = {"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]}
 
 
-async def score(server: LiveServer, cookie: str) -> tuple[int, Any]:
+# What names good moves: the engine's score, and the coach of the school.
+HELPERS = ("/api/hive/score", "/api/school/coach")
+
+
+async def score(server: LiveServer, cookie: str, path: str = HELPERS[0]) -> tuple[int, Any]:
     async with PlainPerson(server.url, cookie) as person:
-        answer = await person.request("POST", "/api/hive/score", LINE)
+        answer = await person.request("POST", path, LINE)
         return answer.status_code, answer.json()
 
 
@@ -42,8 +47,8 @@ async def test_who_plays_a_person_is_not_helped(server: LiveServer) -> None:
         assert (await score(server, ann.cookie))[0] == 200
         assert await analysis(server, ann.cookie, alone) == ""
         created = await start_two(ann, bob)
-        for player in (ann, bob):
-            status, answer = await score(server, player.cookie)
+        for player, path in itertools.product((ann, bob), HELPERS):
+            status, answer = await score(server, player.cookie, path)
             assert (status, answer["code"]) == (409, "NOT_OVER")
             assert answer["params"] == {"game": created.game.id}
         assert await analysis(server, ann.cookie, alone) == "NOT_OVER"  # by way of another table
@@ -83,8 +88,9 @@ async def test_who_leaves_the_cookie_away_is_not_helped_either(server: LiveServe
             longer = {**LINE, "moves": ["wS1", "bS1 wS1-"]}
             other = {**LINE, "moves": ["wG1"]}
             async with PlainPerson(server.url) as nobody:
-                for line, status in ((LINE, 409), (longer, 409), (other, 200)):
-                    answer = await nobody.request("POST", "/api/hive/score", line)
+                answers = ((LINE, 409), (longer, 409), (other, 200))
+                for path, (line, status) in itertools.product(HELPERS, answers):
+                    answer = await nobody.request("POST", path, line)
                     assert answer.status_code == status
             await white.do(hive_messages.Resign())
         assert (await score(server, ""))[0] == 200

@@ -18,6 +18,7 @@ LONG_WORK = {
     "perft, every move made": "Position('Base+MLP').perft(20, 'full')",
     "perft with threads": "Position('Base+MLP').perft(20, threads=2)",
     "random games": "random_playouts(10**15, seed=1)",
+    "random games from a position": "playouts(Position('Base+MLP'), 2**24, seed=1)",
     "layouts of tiles": "count_layouts(ALL_TILES[:40], states=10**12)",
 }
 SCRIPT = """
@@ -25,6 +26,7 @@ import signal
 import threading
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever started us may ignore it
 from skep.hive import Position, random_playouts
+from skep.hive.batch import playouts
 from skep.hive.engine import Engine, Limit
 from skep.laruche.solver import count_layouts
 from skep.laruche.tiles import ALL_TILES

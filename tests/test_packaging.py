@@ -22,7 +22,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 # which extras the packages of a room may come from, beside what everybody has
 EXTRAS = {"cli": {"cli", "server", "client"}, "client": {"client"}, "server": {"server"},
-          "web": {"server"}}  # fmt: skip
+          "web": {"server"}, "hive/batch": {"numpy"}}  # fmt: skip
 
 
 def names_of(requirements: Iterable[str]) -> set[str]:
@@ -55,7 +55,8 @@ def test_every_import_is_declared_in_the_extra_of_its_room() -> None:
     always = names_of(PROJECT["dependencies"])
     undeclared = set()
     for file in sorted(SOURCES.rglob("*.py")):
-        room = file.relative_to(SOURCES).parts[0]
+        parts = file.relative_to(SOURCES).parts
+        room = "/".join(parts[:2]) if "/".join(parts[:2]) in EXTRAS else parts[0]
         allowed = always.union(*(declared(extra) for extra in EXTRAS.get(room, ())))
         for name in imported(file):
             if name == "skep" or name in sys.stdlib_module_names:
@@ -147,6 +148,12 @@ def test_the_client_without_its_extra_says_what_to_install() -> None:
     code, _, errors = run_alone("skep.client.session")
     assert code != 0
     assert "skep.client needs the package httpx: pip install 'skep[client]'" in errors
+
+
+def test_games_in_bulk_without_numpy_say_what_to_install() -> None:
+    code, _, errors = run_alone("skep.hive.batch.games")
+    assert code != 0
+    assert "skep.hive.batch needs the package numpy: pip install 'skep[numpy]'" in errors
 
 
 @pytest.mark.slow

@@ -23,6 +23,7 @@ NAMES = sorted(
 PACKAGES = [
     "skep.geometry",
     "skep.hive",
+    "skep.hive.batch",
     "skep.hive.notation",
     "skep.hive.rulebook",
     "skep.hive.uhp_client",

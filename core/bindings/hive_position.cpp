@@ -4,6 +4,7 @@
 #include "bindings/interrupts.h"
 #include "bindings/module.h"
 #include "bindings/python_values.h"
+#include "hive/canonical.h"
 #include "hive/choices.h"
 #include "hive/start.h"
 
@@ -260,6 +261,7 @@ void bind_hive_position(nb::module_& m) {
             },
             nb::sig("def placement_cells(self) -> list[skep.geometry.cells.Cell]"),
             "Where the side to move may place a piece; nowhere when the game is over.")
+        .def("_canonical_cells", &canonical_cells)
         .def("_perft",
              [](const Position& self, int depth, const std::string& mode, int threads) {
                  const Position copy = self;

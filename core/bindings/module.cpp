@@ -38,5 +38,6 @@ NB_MODULE(_core, m) {
     bind_hive_moves(m);
     bind_hive_position(m);
     bind_hive_search(m);
+    bind_hive_batch(m);
     bind_laruche(m);
 }

@@ -52,7 +52,7 @@ bool LegalMoves::contains(const PlaneMove& move) const {
 
 Position::Position(const Options& options)
     : kernel_(&kernel()), narrow_(start_board<16>(options)), wide_() {
-    start_key_ = repetition_key();
+    keys_.push_back(repetition_key());
 }
 
 Position::Position(const Options& options, const std::vector<Placed>& pieces, int turn,
@@ -71,7 +71,7 @@ Position::Position(const Options& options, const std::vector<Placed>& pieces, in
     wide_.ply = ply;
     wide_.just_moved = options.pillbug ? just_moved : NoPiece;
     choose_board();
-    start_key_ = repetition_key();
+    keys_.push_back(repetition_key());
 }
 
 bool Position::is_surrounded(int color) const {
@@ -239,14 +239,21 @@ void Position::check_stays_one_hive(const PlaneMove& move) const {
 
 void Position::play(const PlaneMove& move) {
     if (!move.is_pass()) check_belongs_here(move);
+    make(move, on_board(move));
+}
+
+void Position::make(const PlaneMove& move, Move board_move) {
     Ply ply{move, just_moved(), is_wide_, 0, 0};
-    const Move board_move = on_board(move);
     const Undo undo = is_wide_ ? kernel_->wide.make(wide_, board_move)
                                : kernel_->narrow.make(narrow_, board_move);
     ply.hash = undo.hash;
     if (!move.is_pass()) places_[move.piece] = move.to;
     choose_board();
-    ply.repetition_key = repetition_key();
+    if (move.is_placement)
+        ply.last_placement = static_cast<uint32_t>(keys_.size());
+    else if (!history_.empty())
+        ply.last_placement = history_.back().last_placement;
+    keys_.push_back(repetition_key());
     history_.push_back(ply);
 }
 
@@ -273,6 +280,7 @@ void Position::undo() {
         kernel_->narrow.unmake(narrow_, board_move, undo);
     if (!ply.move.is_pass() && !ply.move.is_placement) places_[ply.move.piece] = ply.move.from;
     history_.pop_back();
+    keys_.pop_back();
     choose_board();
 }
 
@@ -333,13 +341,10 @@ uint64_t Position::repetition_key() const {
 }
 
 int Position::occurrences() const {
-    const uint64_t key = history_.empty() ? start_key_ : history_.back().repetition_key;
-    int count = 0;
-    for (std::size_t i = history_.size(); i-- > 0;) {
-        count += history_[i].repetition_key == key;
-        if (history_[i].move.is_placement) return count;  // no position before has this many pieces
-    }
-    return count + (start_key_ == key);
+    // No position before the last placement has this many pieces.
+    const std::size_t first = history_.empty() ? 0 : history_.back().last_placement;
+    return static_cast<int>(
+        std::count(keys_.begin() + static_cast<std::ptrdiff_t>(first), keys_.end(), keys_.back()));
 }
 
 // The kernel counts a few plies in one go, some hundredths of a second at most; in between there is
@@ -388,7 +393,7 @@ PerftResult Position::perft(int depth, PerftMode mode, int threads,
 }
 
 std::size_t Position::bytes() const {
-    return sizeof *this + history_.capacity() * sizeof(Ply);
+    return sizeof *this + history_.capacity() * sizeof(Ply) + keys_.capacity() * sizeof(uint64_t);
 }
 
 bool operator==(const Position& a, const Position& b) {

@@ -107,6 +107,8 @@ class Position {
     // `play` trusts the rules of the move, but not that it belongs here: it throws StrayMove when
     // the piece is not there to be taken, or when the hive would not be one afterwards.
     void play(const PlaneMove& move);
+    // A move that was generated for this very position, on the board that it stands on.
+    void play_generated(Move move) { make(in_plane(move), move); }
     void undo();
     std::size_t plies_played() const { return history_.size(); }
     PlaneMove played(std::size_t index) const { return history_[index].move; }
@@ -126,6 +128,14 @@ class Position {
     PerftResult perft(int depth, PerftMode mode, int threads,
                       Interruption interrupted = nullptr) const;
     std::size_t bytes() const;
+    // Moves by chance from here on; repetition does not end such a game.
+    RandomGame random_game(uint64_t seed, uint64_t game, int max_plies) const {
+        return with_functions([&](const auto& board, const auto& functions) {
+            return functions.random_game(board, seed, game, max_plies);
+        });
+    }
+    // The plane cell one step outside of the hive, from which the torus is unwrapped.
+    Place corner() const;
 
     // The arrangement only: not how it came about.
     friend bool operator==(const Position& a, const Position& b);
@@ -135,8 +145,8 @@ class Position {
         PlaneMove move;
         uint8_t just_moved;       // before the move
         bool was_wide;            // the board that it was made on
+        uint32_t last_placement;  // the first of keys_ that can come again after the move
         uint64_t hash;            // before the move, on that board
-        uint64_t repetition_key;  // after the move
     };
 
     uint8_t top_at(Place place) const;
@@ -145,7 +155,7 @@ class Position {
     void check_stays_one_hive(const PlaneMove& move) const;
     PerftResult count_leaves(int depth, PerftMode mode, std::atomic<bool>& given_up,
                              Interruption interrupted);
-    Place corner() const;
+    void make(const PlaneMove& move, Move board_move);
     std::vector<Place> opening_places() const;
     void choose_board();
     template <class Rows>
@@ -158,8 +168,8 @@ class Position {
     bool is_wide_ = false;
     bool repetition_draws_ = false;
     Place places_[PieceCount];
-    uint64_t start_key_;
     std::vector<Ply> history_;
+    std::vector<uint64_t> keys_;  // of repetition: of the start, then after each ply
 };
 
 }  // namespace skep::hive

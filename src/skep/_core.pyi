@@ -1,6 +1,10 @@
 """The compiled core of skep."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 import skep.geometry.cells
 import skep.hive.pieces
@@ -158,6 +162,7 @@ class Position:
         Where the side to move may place a piece; nowhere when the game is over.
         """
 
+    def _canonical_cells(self) -> str: ...
     def _perft(self, arg0: int, arg1: str, arg2: int, /) -> tuple[int, int]: ...
     def __eq__(self, other: object | None) -> bool: ...
 
@@ -242,6 +247,91 @@ class Search:
 
 def default_weights() -> list[tuple[str, int, int]]:
     """The built-in weights: name, early, late."""
+
+ENCODING_VERSION: int = 1
+
+ACTION_COUNT: int = 5489
+
+MASK_BYTES: int = 688
+
+PLANE_COUNT: int = 23
+
+RESERVE_COUNT: int = 16
+
+MOST_GAMES: int = 65536
+
+MOST_RADIUS: int = 28
+
+def action_of(position: Position, move: Move) -> int:
+    """The index of a legal move; -1 if it is none."""
+
+def move_of(position: Position, index: int) -> Move | None:
+    """The legal move of an index, if there is one."""
+
+class Batch:
+    """Many games at once; skep.hive.batch.Batch builds on it."""
+
+    def __init__(self, start: Position, games: int, max_plies: int) -> None: ...
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+
+    def _write_turns(
+        self, arg: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")], /
+    ) -> None: ...
+    def _write_plies(
+        self, arg: Annotated[NDArray[numpy.int32], dict(order="C", device="cpu")], /
+    ) -> None: ...
+    def _write_results(
+        self,
+        arg0: Annotated[NDArray[numpy.int8], dict(order="C", device="cpu")],
+        arg1: Annotated[NDArray[numpy.bool_], dict(order="C", device="cpu")],
+        /,
+    ) -> None: ...
+    def _write_masks(
+        self, arg: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")], /
+    ) -> None: ...
+    def _write_planes(
+        self,
+        arg0: int,
+        arg1: int,
+        arg2: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")],
+        /,
+    ) -> None: ...
+    def _write_reserves(
+        self, arg: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")], /
+    ) -> None: ...
+    def _write_random_actions(
+        self, arg0: int, arg1: Annotated[NDArray[numpy.int16], dict(order="C", device="cpu")], /
+    ) -> None: ...
+    def _step(
+        self,
+        arg0: Annotated[NDArray[numpy.int16], dict(order="C", device="cpu", writable=False)],
+        arg1: bool,
+        arg2: Annotated[NDArray[numpy.int8], dict(order="C", device="cpu")],
+        arg3: Annotated[NDArray[numpy.bool_], dict(order="C", device="cpu")],
+        /,
+    ) -> tuple[int, int, bool]:
+        """
+        Plays in all games or in none: (first game with an unfit action, or -1, the action, whether that game is over).
+        """
+
+    def _restart(
+        self, arg: Annotated[NDArray[numpy.bool_], dict(order="C", device="cpu", writable=False)], /
+    ) -> None: ...
+    def _copy_to(self, arg0: int, arg1: Position, /) -> None: ...
+    def _put(self, arg0: int, arg1: Position, /) -> None: ...
+    def _write_playouts(
+        self,
+        arg0: int,
+        arg1: int,
+        arg2: int,
+        arg3: Annotated[NDArray[numpy.int8], dict(order="C", device="cpu")],
+        arg4: Annotated[NDArray[numpy.bool_], dict(order="C", device="cpu")],
+        arg5: Annotated[NDArray[numpy.int32], dict(order="C", device="cpu")],
+        arg6: Annotated[NDArray[numpy.int16], dict(order="C", device="cpu")],
+        /,
+    ) -> None: ...
 
 class TileSolver:
     """Solves solitaires of tiles with six coloured edges."""

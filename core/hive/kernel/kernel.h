@@ -12,6 +12,13 @@ namespace skep::hive {
 struct SearchShared;
 struct SearchListener;
 
+struct RandomGame {
+    int8_t result;  // 1: white wins, -1: black does, 0: neither
+    bool finished;
+    int32_t plies;
+    Move first;
+};
+
 template <int N>
 struct BoardFunctions {
     Undo (*make)(Board<N>&, Move);
@@ -29,6 +36,8 @@ struct BoardFunctions {
     void (*count_terms)(const Board<N>&, int16_t* white, int16_t* black);
     void (*search)(const Board<N>&, SearchShared&, int thread, SearchListener*,
                    std::atomic<uint64_t>& nodes);
+    // Game number `game` of a seed, from this board on.
+    RandomGame (*random_game)(const Board<N>&, uint64_t seed, uint64_t game, int max_plies);
 };
 
 struct Playouts {

@@ -90,19 +90,21 @@ struct PickSink {
     }
 };
 
+// False when the game is over.
 template <int N>
-bool play_random_move(Board<N>& board, uint64_t& random) {
+bool play_random_move(Board<N>& board, uint64_t& random, Move& played) {
     PickSink<N> sink;
     Generator<N> generator(board);
     generator.generate(sink);
     if (sink.total == 0) {
         if (is_over(board)) return false;
-        make<Hashing::Leave>(board, Move::pass());
+        played = Move::pass();
+        make<Hashing::Leave>(board, played);
         return true;
     }
     const uint64_t number = splitmix(random) >> 32;
-    make<Hashing::Leave>(
-        board, sink.pick(static_cast<uint32_t>(number * static_cast<uint64_t>(sink.total) >> 32)));
+    played = sink.pick(static_cast<uint32_t>(number * static_cast<uint64_t>(sink.total) >> 32));
+    make<Hashing::Leave>(board, played);
     return true;
 }
 
@@ -111,37 +113,61 @@ inline bool fits_narrow(const Board<32>& board) {
     return std::popcount(occupied.row_mask()) <= 14 && std::popcount(occupied.column_mask()) <= 14;
 }
 
+// Plays on from one of the two boards, handing over between them as the hive grows and shrinks.
+inline RandomGame play_randomly(Board<16>& small, Board<32>& wide, bool is_wide, uint64_t random,
+                                int max_plies) {
+    splitmix(random);
+    bool running = true;
+    int ply = 0;
+    Move first = Move::pass(), played = first;
+    for (; running && ply < max_plies; ++ply) {
+        if (!is_wide && spans_too_far(small)) {
+            widen(small, wide);
+            is_wide = true;
+        } else if (is_wide && ply > 0 && fits_narrow(wide)) {
+            narrow(wide, small);
+            is_wide = false;
+        }
+        running = is_wide ? play_random_move(wide, random, played)
+                          : play_random_move(small, random, played);
+        if (ply == 0) first = played;
+    }
+    const bool white = is_wide ? is_surrounded(wide, White) : is_surrounded(small, White);
+    const bool black = is_wide ? is_surrounded(wide, Black) : is_surrounded(small, Black);
+    return {static_cast<int8_t>(black - white), white || black, running ? ply : ply - 1, first};
+}
+
+// Each game of a seed has chances of its own.
+SKEP_INLINE uint64_t chances_of(uint64_t seed, uint64_t game) {
+    return seed * 0x9E3779B97F4A7C15 + game;
+}
+
+template <int N>
+RandomGame random_game(const Board<N>& start, uint64_t seed, uint64_t game, int max_plies) {
+    Board<16> small;
+    Board<32> wide;
+    if constexpr (N == 16)
+        small = start;
+    else
+        wide = start;
+    return play_randomly(small, wide, N == 32, chances_of(seed, game), max_plies);
+}
+
 inline Playouts random_playouts(const Options& options, uint64_t first, uint64_t count,
                                 uint64_t seed, int max_plies) {
     Playouts result;
-    for (uint64_t game = first; game < first + count; ++game) {
-        uint64_t random = seed * 0x9E3779B97F4A7C15 + game;
-        splitmix(random);
-        Board<16> small = start_board<16>(options);
-        Board<32> wide;
-        bool is_wide = false, running = true;
-        int ply = 0;
-        for (; running && ply < max_plies; ++ply) {
-            if (!is_wide && spans_too_far(small)) {
-                widen(small, wide);
-                is_wide = true;
-            } else if (is_wide && fits_narrow(wide)) {
-                narrow(wide, small);
-                is_wide = false;
-            }
-            running = is_wide ? play_random_move(wide, random) : play_random_move(small, random);
-        }
-        const bool white = is_wide ? is_surrounded(wide, White) : is_surrounded(small, White);
-        const bool black = is_wide ? is_surrounded(wide, Black) : is_surrounded(small, Black);
-        result.moves += static_cast<uint64_t>(running ? ply : ply - 1);
-        if (white && black)
-            ++result.draws;
-        else if (white)
-            ++result.black_wins;
-        else if (black)
-            ++result.white_wins;
-        else
+    const Board<16> start = start_board<16>(options);
+    for (uint64_t number = first; number < first + count; ++number) {
+        const RandomGame game = random_game(start, seed, number, max_plies);
+        result.moves += static_cast<uint64_t>(game.plies);
+        if (!game.finished)
             ++result.unfinished;
+        else if (game.result == 0)
+            ++result.draws;
+        else if (game.result < 0)
+            ++result.black_wins;
+        else
+            ++result.white_wins;
     }
     return result;
 }

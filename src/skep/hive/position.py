@@ -14,7 +14,7 @@ from skep.errors import (
     InvalidPositionError,
     NothingToUndoError,
 )
-from skep.geometry import SYMMETRIES, Cell, Symmetry
+from skep.geometry import Cell, Symmetry
 from skep.hive import rulebook
 from skep.hive.choices import Choices
 from skep.hive.drawing import draw_svg, draw_text
@@ -315,17 +315,7 @@ class Position(CorePosition):
         Kinds, colours, stacks, the side to move and the piece that just moved count; numbers of
         pieces and of plies do not.
         """
-        stacks = {
-            cell: "".join(piece.color.value + piece.bug.value for piece in self.stack_at(cell))
-            for cell in self.occupied()
-        }
-        if self.just_moved is not None:
-            cell = self.cell_of(self.just_moved)
-            assert cell is not None
-            stacks[cell] += "!"
-        forms = (_at_corner({s.of_cell(c): text for c, text in stacks.items()}) for s in SYMMETRIES)
-        smallest = min(forms)
-        body = ",".join(f"{q}.{r}{text}" for (q, r), text in smallest)
+        body = self._canonical_cells()
         return f"{self._options.game_type} {self.turn.value} {body}"
 
     def copy(self, *, repetition: Repetition | None = None) -> Self:
@@ -387,9 +377,3 @@ def _restore(
     for move in moves:
         position.play_unchecked(move)
     return position
-
-
-def _at_corner(stacks: Mapping[Cell, str]) -> list[tuple[Cell, str]]:
-    q0 = min((cell.q for cell in stacks), default=0)
-    r0 = min((cell.r for cell in stacks), default=0)
-    return sorted((cell.translated(-q0, -r0), text) for cell, text in stacks.items())

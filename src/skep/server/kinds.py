@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -16,9 +15,11 @@ from skep.server.games.solitaire.kind import SolitaireKind
 from skep.server.games.solitaire.questions import solitaire_questions
 from skep.server.games.solitaire.results import Results
 from skep.server.rules.kind import Kind, Kinds, Question
+from skep.server.rules.turns import Turns
 from skep.server.settings import Settings
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
+from skep.server.tables.fairness import FairPlay
 from skep.server.tables.players import Everybody, Nobody, Players
 from skep.server.tables.tables import Tables
 
@@ -34,11 +35,13 @@ class Parts(NamedTuple):
     writer: Writer
     tables: Tables
     dialect: str
-    long_work: asyncio.Semaphore  # whole games, one at a time
+    fair_play: FairPlay
+    long_work: Turns  # whole games, one at a time
 
 
 def _hive_questions(parts: Parts) -> list[Question]:
-    return hive_questions(parts.pool, parts.store, parts.tables, parts.long_work)
+    kind = parts.kinds[HiveKind.name]
+    return hive_questions(kind, parts.pool, parts.fair_play, parts.long_work)
 
 
 def _solitaire_questions(parts: Parts) -> list[Question]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
@@ -16,6 +15,7 @@ from skep.server.lobby.open_tables import OpenTables
 from skep.server.lobby.reception import Reception
 from skep.server.loops import Loops
 from skep.server.people.guests import Guests
+from skep.server.rules.turns import Turns
 from skep.server.school.teaching import Teaching
 from skep.server.settings import Settings
 from skep.server.storage.database import (
@@ -28,6 +28,7 @@ from skep.server.storage.database import (
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.bus import LocalBus
+from skep.server.tables.fairness import FairPlay
 from skep.server.tables.outages import BEAT_SECONDS, Heart
 from skep.server.tables.presence import READ_SECONDS, WRITE_SECONDS, Presence
 from skep.server.tables.pulse import PULSE_SECONDS
@@ -65,16 +66,26 @@ class Site:
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
         self.open_tables = OpenTables(self.kinds, self.store)
         self.reception = Reception(settings, self.store, self.guests, self.lobby)
-        self.teaching = Teaching(self.store, self.writer, self.tables, dialect=dialect)
+        self.fair_play = FairPlay(self.store, self.tables)
+        self.teaching = Teaching(
+            self.kinds, self.store, self.writer, self.fair_play, dialect=dialect
+        )
         self.chat = Chat(self.store, self.writer, dialect=dialect)
         self.suggestions = Suggestions(self.writer)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
         self.analysis = Analysis(self.pool)
         # Work on a whole game goes to a thread, one at a time: several would take the interpreter
         # in turns, and the loop, which answers those who play, would have to wait for all of them.
-        self.long_work = asyncio.Semaphore(1)
+        self.long_work = Turns()
         self.parts = Parts(
-            self.kinds, self.pool, self.store, self.writer, self.tables, dialect, self.long_work
+            self.kinds,
+            self.pool,
+            self.store,
+            self.writer,
+            self.tables,
+            dialect,
+            self.fair_play,
+            self.long_work,
         )
         self.players = all_players(self.tables, self.pool, settings)
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)

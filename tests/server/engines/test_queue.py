@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from skep.errors import CommandRefusedError
-from skep.server.engines.pool import MOST_WAITING, EnginePool
+from skep.server.engines.pool import MOST_OF_AN_ADDRESS, MOST_WAITING, EnginePool
 from tests.server.live import LiveServer
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -90,14 +90,40 @@ async def test_one_analysis_each_and_the_queue_has_an_end() -> None:
         with pytest.raises(CommandRefusedError, match="One analysis at a time"):
             await pool.analyse(LOOK, seconds=60, whose="ann")
         queue = [
-            asyncio.ensure_future(pool.analyse(LOOK, seconds=60, whose=n))
-            for n in range(MOST_WAITING)
+            pool.analyse(LOOK, seconds=60, whose=n, address=f"{n}") for n in range(MOST_WAITING)
         ]
         await asyncio.sleep(0)
         with pytest.raises(CommandRefusedError, match="too much to think about") as refused:
             await pool.analyse(LOOK, seconds=60, whose="eve")
         assert refused.value.code == "BUSY"
         for task in (first, *queue):
+            task.cancel()
+    finally:
+        await pool.stop()
+
+
+async def test_a_long_analysis_makes_way_for_other_addresses_and_they_take_turns() -> None:
+    pool = EnginePool(1, 16)
+    quick = {**LOOK, "seconds": 0.01}
+    order: list[str] = []
+
+    def look(job: dict[str, Any], address: str) -> asyncio.Task[dict[str, Any]]:
+        task = pool.analyse(job, seconds=120, whose=object(), address=address)
+        task.add_done_callback(lambda _: order.append(address))
+        return task
+
+    try:
+        endless = {**LOOK, "seconds": 3600.0}
+        crowd = [look(endless, "eve") for _ in range(1 + MOST_OF_AN_ADDRESS)]
+        await asyncio.sleep(0)
+        with pytest.raises(CommandRefusedError, match="too much to think about"):
+            look(endless, "eve")
+        async with asyncio.timeout(60):
+            for address in ("ann", "bob"):
+                assert (await look(quick, address))["done"]
+        assert order[:2] == ["eve", "ann"]  # after one of the many, not after all of them
+        assert order.count("eve") <= 2
+        for task in crowd:
             task.cancel()
     finally:
         await pool.stop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
@@ -35,41 +36,45 @@ class Analysis:
 
     def __init__(self, pool: EnginePool) -> None:
         self._pool = pool
-        self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._under_way: dict[int, tuple[asyncio.Task[Any], asyncio.Task[None]]] = {}
 
     def start(self, asker: Asker, table: LiveTable, wish: protocol.Analyse) -> None:
         """Begin; what is found goes to the asker as it grows."""
         position = table.kind.analysis_job(table.rules, wish.ply)
         if table.is_live and not _plays_alone(table, asker.user):
             raise CommandRefusedError(RefusalCode.NOT_OVER, "No help while two people play.")
-        self._pool.check_room(_whose(asker))
-        asker.send(_encode(protocol.Ack(id=wish.id)))
         job = {"do": "analyse", "seconds": wish.seconds, **position}
-        task = asyncio.ensure_future(self._analyse(asker, wish, job))
-        self._under_way[asker.number] = task
-        task.add_done_callback(lambda done: self._ended(asker.number, done))
 
-    def hung_up(self, number: int) -> None:
-        """The socket is gone: nobody wants its analysis any more."""
-        task = self._under_way.pop(number, None)
-        if task is not None:
-            task.cancel()
-
-    def _ended(self, number: int, task: asyncio.Task[None]) -> None:
-        if self._under_way.get(number) is task:
-            del self._under_way[number]
-
-    async def _analyse(self, asker: Asker, wish: protocol.Analyse, job: dict[str, Any]) -> None:
         def report(answer: dict[str, Any]) -> None:
             asker.send(_encode(_progress(wish, answer)))
 
+        work = self._pool.analyse(
+            job,
+            seconds=wish.seconds + GRACE_SECONDS,
+            whose=_whose(asker),
+            address=asker.address,
+            on_progress=report,
+        )
+        asker.send(_encode(protocol.Ack(id=wish.id)))
+        task = asyncio.ensure_future(self._answer(work, report))
+        self._under_way[asker.number] = work, task
+        task.add_done_callback(lambda _: self._ended(asker.number, work))
+
+    def hung_up(self, number: int) -> None:
+        """The socket is gone: nobody wants its analysis any more."""
+        under_way = self._under_way.pop(number, None)
+        for task in under_way or ():
+            task.cancel()
+
+    def _ended(self, number: int, work: asyncio.Task[dict[str, Any]]) -> None:
+        if self._under_way.get(number, (None,))[0] is work:
+            del self._under_way[number]
+
+    async def _answer(
+        self, work: asyncio.Task[dict[str, Any]], report: Callable[[dict[str, Any]], None]
+    ) -> None:
         try:
-            answer = await self._pool.analyse(
-                job,
-                seconds=wish.seconds + GRACE_SECONDS,
-                whose=_whose(asker),
-                on_progress=report,
-            )
+            answer = await work
             JOBS.labels("done").inc()
         except (EngineError, CommandRefusedError) as problem:
             JOBS.labels("failed").inc()

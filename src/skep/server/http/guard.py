@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlsplit
 
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -18,11 +18,13 @@ from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.http.answers import error_response
 from skep.server.rules.limits import Buckets, client_address
+from skep.server.rules.turns import Admission, address_served
 from skep.server.settings import Settings
 
 __all__ = ["CONTENT_POLICY", "Guard", "OwnHosts", "guarded"]
 
 MAX_BODY = 64 * 1024
+AT_A_TIME = 16  # requests of one address that are worked on
 FILE_COST = 0.1  # of a request: a page is many small files
 BYTES_A_REQUEST = 8 * 1024  # so many of a body or a query count as another request
 CONTENT_POLICY = (
@@ -106,6 +108,7 @@ class Guard:
         self._app = app
         self._hosts = OwnHosts(settings)
         self._body_seconds = settings.request_seconds
+        self._admission = Admission(AT_A_TIME)
         self._requests = Buckets(
             settings.requests_per_second, burst=settings.requests_per_second * 5
         )
@@ -124,12 +127,17 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        charge = partial(self._requests.check, client_address(scope))
+        address = client_address(scope)
+        address_served.set(address)
+        charge = partial(self._requests.check, address)
         scope["charge"] = charge
         body = _Body(receive, self._body_seconds, charge)
         # Who hangs up amid a body has no answer to wait for, and is no error of ours.
-        with contextlib.suppress(ClientDisconnect):
-            await self._app(scope, body.receive, _with_headers(send, _headers_of(scope)))
+        async with self._admission.of(address) as has_waited:
+            with contextlib.suppress(ClientDisconnect):
+                if has_waited and scope["method"] == "GET":
+                    await _check_still_waits(scope, body.receive)
+                await self._app(scope, body.receive, _with_headers(send, _headers_of(scope)))
 
     def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
         host = headers.get(b"host", "")
@@ -156,6 +164,12 @@ class Guard:
             cost = FILE_COST if path.startswith("/static/") else 1
             cost += len(scope.get("query_string", b"")) / BYTES_A_REQUEST
             self._requests.check(client_address(scope), cost=cost)
+
+
+async def _check_still_waits(scope: Scope, receive: Receive) -> None:
+    """Many requests, given up at once, are not all worked on."""
+    if await Request(scope, receive).is_disconnected():
+        raise ClientDisconnect
 
 
 def _check_one_host(scope: Scope) -> None:

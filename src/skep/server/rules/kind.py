@@ -193,6 +193,14 @@ class Kind(ABC):
         """What an engine is asked about the game after so many plies, where there is one."""
         raise CommandRefusedError(RefusalCode.UNKNOWN_COMMAND, "There is no engine for this game.")
 
+    def positions_in_play(self, rules: Rules) -> frozenset[str]:
+        """What those at this table have before them, in the kind's words, if an engine knows it."""
+        return frozenset()
+
+    def looks_into(self, job: Mapping[str, Any], positions: frozenset[str]) -> bool:
+        """Does a question to the engine go through one of these? It may take its time."""
+        return False
+
     def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatTerms]) -> dict[str, Any]:
         """The options of a game that is wished for; InvalidOptionsError if it cannot be had."""
         return dict(wish.options)

@@ -24,15 +24,16 @@ from skep.school.judging import Standing, begin, proceed
 from skep.school.lessons import Course, Lesson, Step
 from skep.school.practice import PRACTICE, practice_course, winning_line
 from skep.school.progress import LessonResult
-from skep.server.games.hive.fairness import FairPlay, positions_of_line
-from skep.server.rules.kind import Asking
+from skep.server.games.hive.questions import position_of_line
+from skep.server.rules.kind import Asking, Kinds
+from skep.server.rules.turns import Turns
 from skep.server.school.coaching import CoachAsked, CoachSaid, coach_says
 from skep.server.school.messages import Judge, Judged, LearnedLesson, LessonTold
 from skep.server.school.stages import found_in, lesson_told, stage_of, step_repeated
 from skep.server.storage.schema import progress
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
-from skep.server.tables.tables import Tables
+from skep.server.tables.fairness import FairPlay
 
 __all__ = ["Teaching", "course_called", "lesson_named"]
 
@@ -70,12 +71,15 @@ def _standing(course: str, lesson: str, step: str, actions: tuple[Action, ...]) 
 
 
 class Teaching:
-    def __init__(self, store: Store, writer: Writer, tables: Tables, *, dialect: str) -> None:
+    def __init__(
+        self, kinds: Kinds, store: Store, writer: Writer, fair_play: FairPlay, *, dialect: str
+    ) -> None:
+        self._kinds = kinds
         self._store = store
-        self._fair_play = FairPlay(store, tables)
+        self._fair_play = fair_play
         self._writer = writer
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
-        self._one_at_a_time = asyncio.Semaphore(1)
+        self._one_at_a_time = Turns()
 
     async def lesson(self, course: str, lesson: str, language: str) -> LessonTold:
         found, in_course = lesson_named(course, lesson)
@@ -95,8 +99,8 @@ class Teaching:
 
     async def coach(self, asked: CoachAsked, asking: Asking, language: str) -> CoachSaid:
         async with self._one_at_a_time:
-            game, seen = await asyncio.to_thread(positions_of_line, asked)
-            await self._fair_play.check(asking, seen)
+            game = await asyncio.to_thread(position_of_line, asked)
+            await self._fair_play.check(asking, self._kinds["hive"], msgspec.structs.asdict(asked))
             return await asyncio.to_thread(coach_says, asked, game, language)
 
     # What people have learned.

@@ -20,7 +20,6 @@ from skep.server.metrics import COMMANDS
 from skep.server.rules.contract import NOTHING_MORE, Wants
 from skep.server.rules.kind import Asking
 from skep.server.rules.limits import RateLimit, client_address
-from skep.server.tables.fairness import check_help_is_fair
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import now_ms
 
@@ -314,7 +313,9 @@ class Connection:
                 await self._hub.lobby.decline_rematch(table, self._player())
                 self.send(_encode(protocol.Ack(id=identity)))
             case protocol.Analyse():
-                await check_help_is_fair(self._hub.store, self.user, table.kind.name)
+                job = table.kind.analysis_job(table.rules, frame.ply)
+                asking = Asking(self.user, self.address)
+                await self._hub.fair_play.check(asking, table.kind, job)
                 self._hub.analysis.start(self, table, frame)
             case _:
                 raise CommandRefusedError(RefusalCode.UNEXPECTED, "Hello was said already.")

@@ -42,6 +42,7 @@ class Connections:
         self.presence = site.presence
         self.chat = site.chat
         self.analysis = site.analysis
+        self.fair_play = site.fair_play
         self.feed = LobbyFeed(site.open_tables, site.tables, site.presence, wording)
         self._language_of = language_of
         self._guests = site.guests

@@ -30,10 +30,10 @@ async def score(server: LiveServer, cookie: str, path: str = HELPERS[0]) -> tupl
         return answer.status_code, answer.json()
 
 
-async def analysis(server: LiveServer, cookie: str, game: str) -> str:
+async def analysis(server: LiveServer, cookie: str, game: str, ply: int = 0) -> str:
     async with PlainPerson(server.url, cookie) as person, person.sit(game) as socket:
         try:
-            await socket.ask("analyse", ply=0, seconds=0.1)
+            await socket.ask("analyse", ply=ply, seconds=0.1)
         except PlainRefusedError as refusal:
             return refusal.code
         await socket.until(lambda frame: frame["type"] == "analysis" and frame["done"])
@@ -94,6 +94,46 @@ async def test_who_leaves_the_cookie_away_is_not_helped_either(server: LiveServe
                     assert answer.status_code == status
             await white.do(hive_messages.Resign())
         assert (await score(server, ""))[0] == 200
+
+
+OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wG1 \\wQ"]
+MIRRORED = [*OPENING[:-1], "wG1 /wQ"]
+# Turned so that what lay in the east lies in the south-east.
+TURNED = ["wS1", "bS1 wS1\\", "wQ \\wS1", "bQ bS1\\", "wA1 \\wQ", "bA1 bQ\\", "wG1 wQ/"]
+
+
+async def test_a_copied_position_is_known_whichever_way_it_lies(server: LiveServer) -> None:
+    """As nobody, as somebody else, mirrored, turned, with another set, a move before."""
+    async with server.person() as ann, server.person() as bob, server.person() as eve:
+        game = (await start_two(ann, bob)).game.id
+        alone = (await eve.create(ALONE)).game.id
+        async with ann.sit(game) as white, bob.sit(game) as black, eve.sit(alone) as both:
+            for n, text in enumerate(OPENING):
+                await (white, black)[n % 2].play(text)
+                await white.until(lambda: white.mirror.ply == n + 1)  # noqa: B023
+                await black.until(lambda: black.mirror.ply == n + 1)  # noqa: B023
+            for n, text in enumerate(MIRRORED):
+                await both.play(text)
+                await both.until(lambda: both.mirror.ply == n + 1)  # noqa: B023
+            async with PlainPerson(server.url) as nobody:
+
+                async def asked(moves: list[str], game_type: str = "Base+MLP") -> int:
+                    line = {"game_type": game_type, "opening_queen": "allowed", "moves": moves}
+                    answer = await nobody.request("POST", "/api/hive/score", line)
+                    assert game not in answer.text  # nobody has to know of it
+                    return answer.status_code
+
+                assert await asked(MIRRORED) == 409
+                assert await asked(TURNED) == 409
+                assert await asked(OPENING, "Base") == 409
+                assert await asked(OPENING[:-1]) == 409
+                assert await asked([*OPENING[:-1], "wG1 wA1\\"]) == 409  # through that one
+                assert await asked([*OPENING[:-2], "bG1 bQ-"]) == 200
+            last = len(OPENING)
+            assert await analysis(server, eve.cookie, alone, last) == "NOT_OVER"
+            assert await analysis(server, eve.cookie, alone, 1) == ""
+            await white.do(hive_messages.Resign())
+        assert await analysis(server, eve.cookie, alone, last) == ""
 
 
 async def test_engines_do_not_play_without_a_person(server: LiveServer) -> None:

@@ -16,6 +16,7 @@ from skep.hive.notation import read_move
 from skep.hive.records import Ending, Format, Game, Result, format_record
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as m
+from skep.server.games.hive.copies import goes_through, shapes_in_play
 from skep.server.games.hive.page import (
     EXPANSIONS,
     game_page,
@@ -52,6 +53,13 @@ class HiveKind(Kind):
                 RefusalCode.STALE, "The game is shorter than that.", ply=rules.ply
             )
         return rules.position_job(ply)
+
+    def positions_in_play(self, rules: Rules) -> frozenset[str]:
+        assert isinstance(rules, HiveRules)
+        return shapes_in_play(rules)
+
+    def looks_into(self, job: Mapping[str, Any], positions: frozenset[str]) -> bool:
+        return goes_through(job, positions)
 
     def check_wish(self, wish: protocol.CreateGame, seats: Sequence[SeatTerms]) -> dict[str, Any]:
         who = [seat.who for seat in seats]

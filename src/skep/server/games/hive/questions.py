@@ -8,7 +8,6 @@ the pieces and cells it is about. Nothing here is kept: every question carries i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -24,6 +23,7 @@ from skep.hive.ways import ways_of
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive.choices import throws_of
 from skep.server.rules.kind import Asking, Export, Question
+from skep.server.rules.turns import Turns
 from skep.words import Words, words_in
 
 __all__ = [
@@ -107,17 +107,14 @@ class Look(msgspec.Struct, frozen=True):
     outcome: str | None
 
 
-def position_of_line(
-    line: PlayedLine, note: Callable[[int], None] = lambda _hash: None
-) -> Position:
-    """The position after a line; the number of every one on the way is noted."""
+def position_of_line(line: PlayedLine) -> Position:
+    """The position after a line."""
     options = HiveOptions.parse(
         line.game_type, opening_queen=_queen(line.opening_queen), repetition="offer"
     )
     position = Position(options)
     for text in line.moves:
         position.play(text)
-        note(position.hash)
     if line.passed:
         position.play_unchecked(PASS)
     return position
@@ -191,7 +188,7 @@ def _look_bytes(game_type: str, opening_queen: str, moves: tuple[str, ...], pass
 class _Desk:
     """Answers the questions: whole games by one thread, after those of the pages."""
 
-    def __init__(self, long_work: asyncio.Semaphore) -> None:
+    def __init__(self, long_work: Turns) -> None:
         self._long_work = long_work
 
     async def look(self, line: PlayedLine, _asking: Asking) -> msgspec.Raw:
@@ -244,7 +241,7 @@ def _picture(game: Game, ply: str, words: Words) -> str:
     return draw_svg(position, last_move=last, radius=48, words=words)
 
 
-def board_questions(long_work: asyncio.Semaphore) -> list[Question]:
+def board_questions(long_work: Turns) -> list[Question]:
     desk = _Desk(long_work)
     look = "All that a board shows of a position beside the pieces"
     export = "A game given as text, as PGN, text or a picture"

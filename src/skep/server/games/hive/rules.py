@@ -255,10 +255,6 @@ class HiveRules:
         """A copy of the position as it stands."""
         return self._position.copy()
 
-    @property
-    def position_hash(self) -> int:
-        return self._position.hash
-
     def position_job(self, ply: int | None = None) -> dict[str, Any]:
         """The position after so many plies, as the engine's process takes it."""
         return {

@@ -9,12 +9,11 @@ import msgspec
 from skep.errors import CommandRefusedError, EngineError
 from skep.protocol.refusals import RefusalCode
 from skep.server.engines.pool import EnginePool
-from skep.server.games.hive.fairness import FairPlay, positions_of_line
-from skep.server.games.hive.questions import PlayedLine, board_questions
-from skep.server.rules.kind import Asking, Question
+from skep.server.games.hive.questions import PlayedLine, board_questions, position_of_line
+from skep.server.rules.kind import Asking, Kind, Question
 from skep.server.rules.limits import Buckets
-from skep.server.storage.store import Store
-from skep.server.tables.tables import Tables
+from skep.server.rules.turns import Turns
+from skep.server.tables.fairness import FairPlay
 
 __all__ = ["Scored", "hive_questions"]
 
@@ -34,22 +33,20 @@ class Scored(msgspec.Struct, frozen=True):
 
 
 def hive_questions(
-    pool: EnginePool, store: Store, tables: Tables, long_work: asyncio.Semaphore
+    kind: Kind, pool: EnginePool, fair_play: FairPlay, long_work: Turns
 ) -> list[Question]:
     """All that pages ask about Hive."""
-    return [*board_questions(long_work), _score_question(pool, store, tables)]
+    return [*board_questions(long_work), _score_question(kind, pool, fair_play)]
 
 
-def _score_question(pool: EnginePool, store: Store, tables: Tables) -> Question:
+def _score_question(kind: Kind, pool: EnginePool, fair_play: FairPlay) -> Question:
     pace = Buckets(rate=1.0, burst=6)
-    fair_play = FairPlay(store, tables)
 
     async def score(line: PlayedLine, asking: Asking) -> Scored:
-        position, seen = await asyncio.to_thread(positions_of_line, line)
+        position = await asyncio.to_thread(position_of_line, line)
         if position.outcome() is not None:
             raise CommandRefusedError(RefusalCode.GAME_OVER, "The game is over in this position.")
         pace.check(asking.address)
-        await fair_play.check(asking, seen)
         job = {
             "do": "analyse",
             "seconds": SECONDS,
@@ -58,9 +55,12 @@ def _score_question(pool: EnginePool, store: Store, tables: Tables) -> Question:
             "repetition": position.options.repetition,
             "moves": line.moves,
         }
+        await fair_play.check(asking, kind, job)
         whose = asking.user or asking.address
         try:
-            answer = await pool.analyse(job, seconds=SECONDS + GRACE_SECONDS, whose=whose)
+            answer = await pool.analyse(
+                job, seconds=SECONDS + GRACE_SECONDS, whose=whose, address=asking.address
+            )
             return msgspec.convert(answer, Scored)
         except (EngineError, msgspec.ValidationError) as problem:
             raise CommandRefusedError(RefusalCode.BUSY, "The computer gave no answer.") from problem

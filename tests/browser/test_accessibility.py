@@ -18,7 +18,7 @@ JUDGED = {
     "color-contrast": (
         "svg *, .reserve *, .board *, .level *, .chip *, .panel *, .score *, .move *, .player *,"
         " .headline, .action *, .notice *, .graph-key *, .lesson-card__stars, .lesson__stars,"
-        " .bug-help *, kbd",
+        " .look-card *, kbd",
         "Stars, SVG, tiles, gradients, what lies over the board: axe sees no plain background. "
         "The tones of table, tiles and insects are held to 3:1 by tests/web/contrast; panels "
         "use ink on paper, which axe measures on the other pages.",

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors
+from tests.browser.laruche_player import Seat, play_to, seat_people
 from tests.browser.player import Player, confirmed_moves
 from tests.browser.test_accessibility import check
 
@@ -33,7 +34,7 @@ def test_the_coach_speaks_at_the_first_move_then_keeps_silent_and_sums_up(page: 
     check(page)
     player.click_through("wS1")
     follow(player)
-    expect(coach).to_be_hidden()
+    expect(coach).not_to_have_attribute("data-says", "yes")
     with page.expect_response("**/api/school/coach") as answer:
         page.reload()
     assert answer.value.json()["remark"] is None
@@ -86,3 +87,50 @@ def test_a_level_says_how_it_plays(page: Page) -> None:
     expect(page.get_by_text("Level 1: moves almost at random")).to_be_visible()
     page.get_by_role("radio", name="3", exact=True).check()
     expect(page.get_by_text("forgets its queen")).to_be_visible()
+
+
+def test_the_coach_of_la_ruche_shows_where_to_begin_and_sums_up(page: Page) -> None:
+    page.goto("/learn")
+    page.get_by_role("button", name="Eight tiles against a slow bot").click()
+    page.wait_for_selector("#game[data-ready=yes][data-connection=open]")
+    seat = Seat(page)
+    assert len(seat.read()["status"]["hand"]) in (7, 8)
+    coach = page.locator("[data-part=coach]")
+    play_to([seat], 2)
+    expect(coach).to_contain_text("Begin with the ones that glow.")
+    tile = page.locator(".hand__tile[data-glowing]").first.get_attribute("data-tile")
+    spot = page.locator(".spot-button[data-glowing]").first.get_attribute("data-spot")
+    assert (tile, spot) in {(wish.tile, wish.key) for wish in seat.wishes()}
+    check(page)
+    board, strip = page.locator(".match__board").bounding_box(), coach.bounding_box()
+    assert board is not None
+    assert strip is not None
+    apart = strip["y"] + strip["height"] <= board["y"] or strip["x"] >= board["x"] + board["width"]
+    assert apart, (board, strip)
+
+    remarks = {coach.inner_text()}
+    while wishes := seat.wishes():
+        laid = page.get_attribute("#game", "data-laid")
+        if page.get_attribute("#game", "data-over"):
+            break
+        seat.lay_by_socket(wishes[0])
+        page.wait_for_selector(f'#game:not([data-laid="{laid}"])')
+        if coach.get_attribute("data-says"):
+            remarks.add(coach.inner_text())
+    assert len(remarks) <= 3  # seven tiles of one's own in play
+    page.wait_for_selector("#game[data-over]")
+    end = page.locator("[data-part=coach-end]")
+    expect(end).to_be_visible()
+    assert (end.locator("b").text_content() or "").strip()
+    assert (end.locator("span").text_content() or "").strip()
+    check(page)
+
+
+def test_the_coach_of_la_ruche_can_be_switched_off(page: Page) -> None:
+    seat_people([page], bots=(1,), deal="8")
+    coach = page.locator("[data-part=coach]")
+    page.get_by_role("button", name="No coach").click()
+    expect(coach).to_be_hidden()
+    page.reload()
+    page.wait_for_selector("#game[data-ready=yes][data-connection=open]")
+    expect(coach).to_be_hidden()

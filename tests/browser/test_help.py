@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Visitors
+from tests.browser.laruche_player import play_to, seat_people
 from tests.browser.player import Player, prepare, start_game
 from tests.browser.test_accessibility import check
 
@@ -124,3 +126,38 @@ def test_the_rule_book_moves_for_who_wants_it(visitors: Visitors) -> None:
         picture = page.locator("#ant img")
         expect(picture).to_have_attribute("src", address)
         expect(picture).not_to_have_js_property("naturalWidth", 0)
+
+
+def test_a_bug_of_a_replay(page: Page) -> None:
+    game = "Base;InProgress;White[4];" + ";".join(OPENING)
+    page.goto(f"/replay?{urlencode({'game': game})}")
+    page.locator('.reserve__piece[data-piece^="wG"]').hover()
+    expect(card(page)).to_contain_text("Grasshopper. Jumps in a straight line")
+
+
+def test_what_lies_at_a_match_of_la_ruche(page: Page) -> None:
+    seat = seat_people([page], bots=(1,), deal="8", setup_ms=60_000)[0]
+    page.locator(".hand__tile").first.hover()
+    expect(card(page)).to_contain_text("Tile. It has six colours and two faces.")
+    expect(card(page).get_by_role("link")).to_have_attribute("href", "/rules/laruche#tiles")
+    check(page)
+    page.locator(".strip > li").first.hover()
+    expect(card(page)).to_contain_text("Who has no tile left wins the round.")
+    play_to([seat], 2)
+    page.mouse.move(*seat.spot(seat.wishes()[0].key))
+    expect(card(page)).to_contain_text("Spot. A tile fits if every edge that touches")
+    page.locator(".hand__tile").first.focus()
+    expect(card(page)).to_contain_text("Tile.")
+    page.keyboard.press("Escape")
+    expect(card(page)).to_be_hidden()
+
+
+def test_a_tile_of_a_solitaire(page: Page) -> None:
+    wish = {"game": "solitaire", "seats": [{"who": "me"}], "options": {}}
+    made = page.request.post("/api/games", data=wish).json()
+    page.goto(f"/g/{made['game']['id']}")
+    page.wait_for_selector("#game[data-ready=yes]")
+    page.locator(".hand__tile").first.hover()
+    expect(card(page)).to_contain_text("Tile.")
+    page.locator(".figures__joins").hover()
+    expect(card(page)).to_contain_text("Joins. So many edges touch")

@@ -57,7 +57,7 @@ class AnyMatch(RuleBasedStateMachine):
         unblock=st.booleans(),
         handicap_ms=st.sampled_from([0, 500]),
         show=st.booleans(),
-        deal=st.sampled_from(["full", "15", "10"]),
+        deal=st.sampled_from(["full", "15", "10", "8"]),
         miss_ms=st.sampled_from([0, 1_500]),
     )
     def sit_down(self, seed: int, count: int, handicap_ms: int, show: bool, **options: Any) -> None:

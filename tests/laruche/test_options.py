@@ -78,7 +78,7 @@ def test_what_was_stored_before_misses_is_read_as_it_was_meant() -> None:
         MatchOptions,
         triple_gift=st.sampled_from(["off", "split", "one"]),
         gift_ms=st.sampled_from([0, 5_000, 8_000, 12_000]),
-        deal=st.sampled_from(["full", "10", "15"]),
+        deal=st.sampled_from(["full", "8", "10", "15"]),
         help=st.sampled_from(["turn", "none", "show"]),
         miss_ms=st.integers(0, 5_000),
         rules_version=st.sampled_from([1, 2]),

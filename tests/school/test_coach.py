@@ -96,7 +96,7 @@ def test_a_bug_that_has_just_been_pinned_is_named() -> None:
     game.play("bA1 -wA1")
     remark = remark_now(game, Color.WHITE)
     assert remark is not None
-    assert (remark.key, remark.facts) == (RemarkKey.PINNED, {"bug": "ant"})
+    assert (remark.key, remark.facts) == (RemarkKey.PINNED, {"bug": "ant", "piece": "wA1"})
 
 
 @pytest.mark.parametrize("seed", range(12))

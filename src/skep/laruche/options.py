@@ -21,7 +21,7 @@ __all__ = [
 
 TripleGift = Literal["off", "split", "one"]
 Help = Literal["turn", "none", "show"]
-DealSize = Literal["full", "15", "10"]
+DealSize = Literal["full", "15", "10", "8"]
 
 MAX_SEATS = 6
 GIFT_TIMES_MS: Final = (5_000, 8_000, 12_000)
@@ -40,8 +40,8 @@ class MatchOptions:
     earns up to three gifts, for opponents at will (`split`) or all for one (`one`). `gift_ms`: how
     long a gift can be made (0 chooses: 8 s with triple gifts, else 5 s). `unblock`: when nothing
     fits, the player with most tiles lays one by a single edge. `stall_ms`: so long without a tile
-    laid ends the round; 0 switches it off. `deal`: all tiles, or 10 or 15 a hand and the rest
-    stays out.
+    laid ends the round; 0 switches it off. `deal`: all tiles, or 8, 10 or 15 a hand and the
+    rest stays out.
 
     For screens. `help`: a tile over a spot turns by itself (`turn`), by hand (`none`), or what fits
     is shown (`show`). `miss_ms`: so long may a seat not lay after it sent a tile to a spot that it

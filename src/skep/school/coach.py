@@ -47,7 +47,7 @@ class RemarkKey(StrEnum):
     QUEEN_DUE = "queen-due"
     WIN_THERE = "win-there"  # free: how many sides of the other queen are free
     SHUT_IN_SOON = "shut-in-soon"  # sides: of the own queen that are taken
-    PINNED = "pinned"  # bug: that has just been pinned
+    PINNED = "pinned"  # bug and piece: that has just been pinned
 
 
 class Praise(StrEnum):
@@ -125,7 +125,7 @@ def _remark_at(position: Position) -> Remark | None:
         return Remark(RemarkKey.SHUT_IN_SOON, {"sides": sides})
     pinned = _just_pinned(position)
     if pinned is not None:
-        return Remark(RemarkKey.PINNED, {"bug": pinned.bug.name.lower()})
+        return Remark(RemarkKey.PINNED, {"bug": pinned.bug.name.lower(), "piece": pinned.name})
     return None
 
 

@@ -62,7 +62,7 @@ export function boardProps(state, { boards, looks }) {
     throwers: now?.throwers,
     gates: scene.gates,
     overlays: own.overlays,
-    marks: own.why?.marks ?? null,
+    marks: own.why?.marks ?? (isNewest ? coachMarks(own.coach, scene.pieces, ply) : null),
     ...bestOnBoard(wantsThought ? thoughtAbout(own.thoughts, ply) : null, scene),
     queenDue: now?.queenDue ?? false,
     rotation: own.rotation,
@@ -71,6 +71,12 @@ export function boardProps(state, { boards, looks }) {
     ...preferredLook(),
   };
   return ahead ? { ...props, ...aheadProps(props, ahead.targets, own.premove) } : props;
+}
+
+/** The bug that the coach speaks of. @param {HiveState["own"]["coach"]} coach @param {Props["pieces"]} pieces @param {number} ply @returns {Props["marks"]} */
+function coachMarks(coach, pieces, ply) {
+  const named = coach?.ply === ply ? pieces.find(({ id }) => id === coach.remark?.facts.piece) : undefined;
+  return named ? { bad: [named] } : null;
 }
 
 /**

@@ -30,14 +30,16 @@ const shows = ({ table }) => helpOf(table) === "show" && mayLay(table);
 
 /** @param {LaRucheState} state @returns {ReadonlySet<string>} spots */
 export function glowingSpots(state) {
-  const { held, spots } = state.own;
+  const { held, spots, shown } = state.own;
+  if (shown && mayLay(state.table)) return shown.spots;
   if (held === null || !shows(state)) return NONE;
   return new Set(spots.filter((spot) => spot.isLive && canFit(held, spot.wanted)).map((spot) => spot.key));
 }
 
 /** @param {LaRucheState} state @returns {ReadonlySet<string>} tiles */
 export function glowingTiles(state) {
-  const { chosen, spots, slots } = state.own;
+  const { chosen, spots, slots, shown } = state.own;
+  if (shown && mayLay(state.table)) return shown.tiles;
   if (!shows(state)) return NONE;
   const looked = chosen === null ? spots.filter((spot) => spot.isLive) : spots.filter((spot) => spot.key === chosen);
   return new Set(slots.flatMap((tile) => (tile !== null && looked.some((spot) => canFit(tile, spot.wanted)) ? [tile] : [])));

@@ -24,11 +24,12 @@ import { renumbered, spotsOf } from "./spots.js";
  * @property {Arrived|null} arrived
  * @property {boolean} isStallNear
  * @property {boolean} isAligning the colours to align by are offered
+ * @property {{tile: string, spot: string, tiles: ReadonlySet<string>, spots: ReadonlySet<string>}|null} shown a tile and a spot that a coach points at
  */
 /**
  * @typedef {{type: "hold", tile: string} | {type: "let_go"} | {type: "flip", tile: string} | {type: "turn", tile: string, sixths: number}
  *   | {type: "choose", key: string|null} | {type: "turn_over"} | {type: "tidy"} | {type: "align", color: string} | {type: "offer_colors", isOpen: boolean}
- *   | {type: "shake", tile: string, key: string, edges: readonly Difference[]} | {type: "stall_near", isNear: boolean}} ScreenAction
+ *   | {type: "shake", tile: string, key: string, edges: readonly Difference[]} | {type: "stall_near", isNear: boolean} | {type: "shown", fit: {tile: string, spot: string}|null}} ScreenAction
  */
 
 /** @type {Screen} */
@@ -45,6 +46,7 @@ export const FIRST_SCREEN = Object.freeze({
   arrived: null,
   isStallNear: false,
   isAligning: false,
+  shown: null,
 });
 
 const IS_OVER = new Set(["break", "over"]);
@@ -132,6 +134,8 @@ export function createScreen(tiles) {
         return { ...own, isAligning: action.isOpen };
       case "shake":
         return { ...own, shake: { tile: action.tile, key: action.key, edges: action.edges, n: (own.shake?.n ?? 0) + 1 }, held: null, chosen: null };
+      case "shown":
+        return { ...own, shown: action.fit && { ...action.fit, tiles: new Set([action.fit.tile]), spots: new Set([action.fit.spot]) } };
       case "stall_near":
         return { ...own, isStallNear: action.isNear };
       default:

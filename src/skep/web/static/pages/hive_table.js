@@ -188,7 +188,7 @@ function mountHive(table) {
       "data-look": areKnown(now.table) ? "yes" : "no",
       "data-why": now.own.why?.code,
     });
-    coach.draw(now, part);
+    coach.draw(now, page, part);
     thinking.follow(now, before);
     premove.settle();
     overlays.follow(now);

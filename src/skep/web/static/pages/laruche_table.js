@@ -4,6 +4,7 @@ import { put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { createDragging } from "../laruche/dragging.js";
 import { createGestures } from "../laruche/gestures.js";
+import { mountTableHelp } from "../laruche/help.js";
 import { mountHand } from "../laruche/hand_view.js";
 import { mountHeld } from "../laruche/held.js";
 import { poseIn } from "../laruche/hand.js";
@@ -23,6 +24,7 @@ import { mountLooksPanel } from "../play/looks_panel.js";
 import { felt, sounded } from "../play/news.js";
 import { createReducer } from "../play/reducer.js";
 import { openTable } from "../play/table.js";
+import { createCoach } from "../school/laruche_coaching.js";
 
 /** @typedef {import("../laruche/model.js").Match} Match */
 /** @typedef {import("../laruche/screen.js").Screen} Screen */
@@ -92,6 +94,8 @@ function mountMatch(table, tiles) {
   const held = mountHeld(part("held"), heldProps(state()), { flip: gestures.flip, turn: gestures.turn });
   const ends = mountEnds(part, state().table);
   const news = createNews(table, { board, hand, strip, dragging });
+  const coach = createCoach(table);
+  const help = mountTableHelp(page, signal);
   const looksPanel = mountLooksPanel(part("settings"), { changed: () => redraw() });
   gestures.join({ hand, strip, spots });
 
@@ -167,6 +171,8 @@ function mountMatch(table, tiles) {
       "data-help": helpOf(now.table),
     });
     drawWaiting(now);
+    coach.draw(now, before);
+    if (now.own.held !== before.own.held) help.hide();
     const asked = status.pause_asked.filter((seat) => seat !== me);
     part("paused").hidden = !status.paused;
     part("pause-asked").hidden = status.paused || !asked.length || me === null || status.pause_asked.includes(me);
@@ -233,6 +239,7 @@ function mountMatch(table, tiles) {
       tidy: () => dispatch({ type: "tidy" }),
       align: () => dispatch({ type: "offer_colors", isOpen: !state().own.isAligning }),
       start: () => void start(),
+      ...coach.actions,
       settings: () => table.dialogs.open(part("settings")),
       sheet: () => {
         const isOpen = page.toggleAttribute("data-sheet");

@@ -3,6 +3,7 @@ import { painted, save } from "../base/pictures.js";
 import { pageData, partsIn, put, write } from "../base/dom.js";
 import { pageLanguage, t } from "../base/i18n.js";
 import { mountBoard } from "../hive/board/board.js";
+import { mountBugHelp } from "../hive/bug_help.js";
 import { bestOnBoard, drawEvaluation, evaluationWords } from "../hive/evaluation.js";
 import { askScore, createLooks } from "../hive/looks.js";
 import { createBoards, isPlacement } from "../hive/position.js";
@@ -64,7 +65,9 @@ function openReplay(root, data) {
   };
   const layout = layoutOf();
   const movesProps = () => ({ moves: data.moves, shown: ply, notes: data.notes, look: rowLook(layout) });
-  const board = mountBoard(part("board"), props());
+  const { signal } = new AbortController(); // a replay lives as long as its page
+  const help = mountBugHelp(root, signal);
+  const board = mountBoard(part("board"), props(), { look: help.look, act: help.hide });
   const list = mountMoves(part("moves"), movesProps(), { row: moveRow, show: go });
 
   function draw() {
@@ -162,7 +165,6 @@ function openReplay(root, data) {
     link: copyLink,
     png: () => void savePicture(),
   });
-  const { signal } = new AbortController(); // a replay lives as long as its page
   listenToSteps(steps, signal);
   window.addEventListener("hashchange", () => go(linked()), { signal });
   void looks.ask(lineAt(ply)).then(draw);

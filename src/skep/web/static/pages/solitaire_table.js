@@ -6,6 +6,7 @@ import { t } from "../base/i18n.js";
 import { preferences } from "../base/preferences.js";
 import { createDragging } from "../laruche/dragging.js";
 import { poseIn } from "../laruche/hand.js";
+import { mountTableHelp } from "../laruche/help.js";
 import { mountHand } from "../laruche/hand_view.js";
 import { mountSpots } from "../laruche/spot_list.js";
 import { mountTable } from "../laruche/table.js";
@@ -97,6 +98,7 @@ function mountSolitaire(table) {
   const timer = mountTimer(part("time"), () => timeMs(state().table, table.now()));
   const lamp = createLamp((query) => look("/api/solitaire/lamp", query), game, (found) => dispatch({ type: "lamp", lamp: found }));
   gestures.join({ hand, spots });
+  mountTableHelp(page, signal);
 
   /** @param {State} now */
   function laidProps({ table: { drawn } }) {

@@ -76,6 +76,9 @@ import { mountUnread } from "./unread.js";
  * @property {(table: Handle<C, O, A>) => View<C, O>} mount
  */
 
+/** With one stop at its end. @param {string} text */
+const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** The address that is copied opens the game for others too, however one came here. @param {string} [key] */
 function carryKey(key) {
   const address = new URL(location.href);
@@ -239,7 +242,7 @@ export function openTable(page, data, kind, open = openSocket) {
     part("offer-rematch").hidden = ended.isShown || !ended.words || !asked.isAsked;
     write(/** @type {HTMLElement} */ (part("offer-rematch").firstElementChild), asked.words);
     if (ended.words && !view.result(before)) {
-      write(part("live"), `${ended.words.title}. ${ended.words.reason}`);
+      write(part("live"), `${sentence(ended.words.title)} ${ended.words.reason}`);
       sounded("end");
     }
     actions.set(view.enabled(state));

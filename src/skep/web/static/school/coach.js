@@ -1,10 +1,11 @@
 // The coach beside a game against the computer: asks what there is to say, and shows it until the next move.
 
-import { write } from "../base/dom.js";
-import { fill } from "../base/i18n.js";
+import { put, write } from "../base/dom.js";
+import { fill, t } from "../base/i18n.js";
 import { prefer, preferences } from "../base/preferences.js";
 import { isHotseat, isMyTurn, optionsOf, pendingMove, playsAlone } from "../hive/game.js";
 import { bugNoun } from "../hive/rule_words.js";
+import { outcomeWords } from "../hive/sentences.js";
 import { BUGS, SYMBOLS } from "../hive/words.js";
 
 /** @typedef {import("../hive/screen.js").HiveState} HiveState */
@@ -54,20 +55,22 @@ export function createCoach({ state, dispatch }, ask) {
   }
 
   return {
-    /** @param {HiveState} now @param {(name: string) => HTMLElement} part */
-    draw(now, part) {
+    /** @param {HiveState} now @param {HTMLElement} page @param {(name: string) => HTMLElement} part */
+    draw(now, page, part) {
       void listen(now);
-      if (!part("coach")) return;
       const said = saidNow(now);
       const { remark, praise, advice } = said ?? {};
-      part("coach").hidden = !remark;
-      write(part("coach-words"), remark ? coachWords(remark) : "");
+      const { outcome } = now.table.confirmed.status;
+      const isThere = isCoached(now.table) && !outcome;
+      put(page, { "data-coached": isThere ? "yes" : null });
+      put(part("coach"), { hidden: !isThere, "data-says": remark ? "yes" : null });
+      write(part("coach-words"), remark ? coachWords(remark) : isThere ? t("I watch your game, and speak when it matters.") : "");
+      if (part("next-level")) part("next-level").hidden = !outcome || !outcomeWords(outcome, now.table.you).won;
       part("coach-end").hidden = !praise;
       write(part("coach-praise"), praise ? coachWords(praise) : "");
       write(part("coach-advice"), advice ? coachWords(advice) : "");
     },
     actions: {
-      "coach-heard": () => dispatch({ type: "coach", coach: null }),
       "coach-off": () => {
         prefer("coach", "no");
         dispatch({ type: "coach", coach: null });

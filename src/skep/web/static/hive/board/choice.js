@@ -46,6 +46,13 @@ export function createChoice(view, on, board) {
     board.draw();
   }
 
+  /** What a hint points at there: whoever taps it follows the hint. @param {Cell} cell @param {string|null} top */
+  function advisedAt(cell, top) {
+    const { ghost, ahead, targets } = view.props;
+    if (!ghost || ahead || view.selected || ghost.to.q !== cell.q || ghost.to.r !== cell.r || (top && view.canLift(top))) return null;
+    return targets.find((one) => one.piece === ghost.piece && one.to.q === cell.q && one.to.r === cell.r) ?? null;
+  }
+
   /** A cell was clicked or entered. @param {Cell} cell */
   function act(cell) {
     on.act?.();
@@ -59,7 +66,7 @@ export function createChoice(view, on, board) {
       on.tap?.(cell);
       return;
     }
-    const target = view.targets.find((one) => one.to.q === cell.q && one.to.r === cell.r);
+    const target = view.targets.find((one) => one.to.q === cell.q && one.to.r === cell.r) ?? advisedAt(cell, top);
     if (target) {
       choose(target, false);
       return;

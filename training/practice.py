@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 
 from skep import _core
-from skep.hive import HIVE_SETS, Position, Setup
+from skep.hive import HIVE_SETS, Color, Position, Setup
 from skep.hive.engine.tactics import winning_moves
 from skep.school.hive_wins import can_win, wins_within
 
@@ -88,8 +88,14 @@ class Collection:
     def write(self, data: Path) -> None:
         with data.open("w") as out:
             for moves, positions in self.kept.items():
-                for position in sorted(positions.values(), key=lambda one: len(one.pieces)):
+                for position in sorted(positions.values(), key=_how_hard):
                     out.write(f"{moves}\t{position.setup}\n")
+
+
+def _how_hard(position: Position) -> tuple[bool, bool, int]:
+    """What is learned first comes first: the bugs of the box, White, few pieces."""
+    has_added = position.options.game_type != "Base"
+    return has_added, position.turn is Color.BLACK, len(position.pieces)
 
 
 @click.command()

@@ -84,7 +84,7 @@ def test_home_offers_the_lessons_of_each_game(page: Page) -> None:
 
 def test_a_level_says_how_it_plays(page: Page) -> None:
     page.goto("/start/hive")
-    expect(page.get_by_text("Level 1: moves almost at random")).to_be_visible()
+    expect(page.get_by_text("Level 1, First steps: moves almost at random")).to_be_visible()
     page.get_by_role("radio", name="3", exact=True).check()
     expect(page.get_by_text("forgets its queen")).to_be_visible()
 

@@ -39,7 +39,7 @@ class Exercise(NamedTuple):
 
 @cache
 def exercises() -> tuple[Exercise, ...]:
-    """All of them, easy ones first: by the number of moves, then by how many pieces there are."""
+    """All of them, easy ones first: by moves, then the bugs of the box, White, few pieces."""
     found: list[Exercise] = []
     text = files(__package__).joinpath("practice.tsv").read_text()
     for line in text.splitlines():

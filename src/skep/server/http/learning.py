@@ -131,6 +131,7 @@ class Learning:
             request,
             "learn.html",
             courses=listed,
+            following=_following(listed),
             again=len(progress.again),
             practice=_practised(progress),
         )
@@ -211,6 +212,17 @@ def _practised(progress: Progress) -> list[dict[str, Any]]:
         first = next((one["id"] for one in listed if not one["stars"]), listed[0]["id"])
         groups.append({"moves": moves, "exercises": listed, "done": done, "first": first})
     return groups
+
+
+def _following(listed: list[dict[str, Any]]) -> dict[str, str] | None:
+    """The lesson to go on with: of the last course that was begun and is not done."""
+    begun = [one for one in listed if any(lesson["stars"] for lesson in one["lessons"])]
+    for course in reversed(begun):
+        if not course["is_done"]:
+            titles = {lesson["id"]: lesson["title"] for lesson in course["lessons"]}
+            first = course["first"]
+            return {"course": course["id"], "lesson": first, "title": titles[first]}
+    return None
 
 
 def _listed(course: Course, progress: Progress, language: str) -> dict[str, Any]:

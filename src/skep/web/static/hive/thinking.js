@@ -22,11 +22,12 @@ export function shownThought(state) {
 /**
  * @param {import("./screen.js").Desk} desk @param {() => string} newId
  * @param {(move: string) => string} advice a move of the newest position as a sentence
+ * @param {() => boolean} [isPlain] who learns the game is told no figures
  */
-export function createThinking({ state, dispatch, send, say }, newId, advice) {
+export function createThinking({ state, dispatch, send, say }, newId, advice, isPlain = () => false) {
   /** @param {import("./thoughts.js").Thought} thought */
   function sayHint(thought) {
-    if (thought.line.length) say(`${evaluationWords(thought, thought.ply)}. ${advice(thought.line[0])}`, "hint", true);
+    if (thought.line.length) say(`${isPlain() ? "" : `${evaluationWords(thought, thought.ply)}. `}${advice(thought.line[0])}`, "hint", true);
     else if (thought.done) say(t("No hint for this position."));
   }
 

@@ -31,7 +31,7 @@ import { notify, sounded } from "../play/news.js";
 import { mountOffers } from "../play/offers.js";
 import { mountSeat, seatProps } from "../play/seats.js";
 import { openTable } from "../play/table.js";
-import { createCoach } from "../school/coach.js";
+import { createCoach, isCoached } from "../school/coach.js";
 import { mountMoves } from "../tree/moves.js";
 import { listenToSteps, toggleSheet } from "../tree/steps.js";
 
@@ -71,7 +71,7 @@ function mountHive(table) {
     const { table: { confirmed: { moves: line } }, own } = state();
     const now = boards.at(line, line.length);
     return `${hintSentence(move, isPlacement(now, move), layoutOf(own))} ${purposeWords(now.pieces, move)}`.trim();
-  });
+  }, () => isCoached(state().table));
   const steps = createSteps(table, looks);
   const coach = createCoach(table, ask);
 

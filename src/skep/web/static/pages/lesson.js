@@ -11,22 +11,25 @@ import { createTileSet } from "../laruche/tiles.js";
 import { mountHiveStage } from "../school/hive_stage.js";
 import { mountLaRucheStage } from "../school/laruche_stage.js";
 import { begin, isLast, reduceLesson, resultsOf, SHOW_AFTER, stepOf } from "../school/lesson.js";
-import { keep, merged, ownProgress } from "../school/progress.js";
+import { keep, keepStep, keptStep, merged, ownProgress } from "../school/progress.js";
 import { mountTimer } from "../school/timer.js";
 import { answerWords, lineWords, ruleAddress, stepWords, verdictWords } from "../school/words.js";
 
 /** @typedef {import("../school/lesson.js").LessonState} LessonState */
 /** @typedef {import("../net/messages.js").LessonTold} LessonTold */
 
+/** @param {LessonTold} told */
+const nameOf = ({ course, lesson, is_repeated: isRepeated }) => `${course}/${lesson}${isRepeated ? "/again" : ""}`;
+
 /** @param {HTMLElement} root @param {LessonTold} first @param {readonly string[]} tileNames */
 function openLesson(root, first, tileNames) {
   const part = partsIn(root);
-  const store = createStore(begin(first), reduceLesson);
+  const store = createStore(begin(first, keptStep(nameOf(first))), reduceLesson);
   const state = store.get;
   const isPractice = () => state().told.course === "practice";
   const timer = isPractice() ? mountTimer(part("timer-button"), part("timer"), new AbortController().signal) : null;
   const stage = first.game === "hive"
-    ? mountHiveStage(part("board"), state, { act, idle: () => write(part("verdict-words"), t("First tap a bug, then the cell where it goes.")) })
+    ? mountHiveStage(part("board"), state, { act, idle: () => write(part("verdict-words"), t("First tap a bug, then the cell where it goes.")), named: () => write(part("verdict-words"), t("Yes, that one. Now tap the cells that it can reach.")) })
     : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others"), carry: part("carry") }, state, createTileSet(tileNames), { act });
 
   let judging = Promise.resolve();
@@ -66,6 +69,7 @@ function openLesson(root, first, tileNames) {
   async function learned() {
     const { told } = state();
     const steps = resultsOf(state());
+    keepStep(nameOf(told), null);
     timer?.stop();
     try {
       const { progress } = await ask(told.is_repeated ? "/api/school/again" : "/api/school/progress", { course: told.course, lesson: told.lesson, steps });
@@ -82,6 +86,7 @@ function openLesson(root, first, tileNames) {
     if (!at.isDone) return;
     if (!isLast(at)) {
       store.dispatch({ type: "next" });
+      keepStep(nameOf(at.told), state());
       return;
     }
     const { following } = at.told;
@@ -110,7 +115,7 @@ function openLesson(root, first, tileNames) {
   /** @param {LessonTold} told */
   function start(told) {
     put(root, { "data-stars": null });
-    store.dispatch({ type: "open", told });
+    store.dispatch({ type: "open", told, kept: keptStep(nameOf(told)) });
     document.title = `${stepWords(state()).title} · skep`;
     timer?.start();
   }
@@ -180,7 +185,7 @@ function openLesson(root, first, tileNames) {
       el("button", { type: "button", class: "button button--wide", "data-answer": step.answers.indexOf(one) }, answerWords(one)), () => {});
     stage.draw();
     put(part("board"), { "data-bare": now.stage.game === "hive" && !now.stage.reserves.w.length ? "yes" : null });
-    put(root, { "data-step": step.id, "data-done": now.isDone ? "yes" : "no", "data-asking": now.isAsking ? "yes" : "no", "data-actions": now.actions.length, "data-ready": "yes" });
+    put(root, { "data-foot": footOf(now.told), "data-wants": now.isDone ? null : step.wants, "data-step": step.id, "data-done": now.isDone ? "yes" : "no", "data-asking": now.isAsking ? "yes" : "no", "data-actions": now.actions.length, "data-ready": "yes" });
     drawStars();
   }
 
@@ -193,6 +198,9 @@ function openLesson(root, first, tileNames) {
   store.subscribe(draw);
   draw();
 }
+
+/** How much room a lesson needs below its board, whatever its step: as the template says it. @param {LessonTold} told */
+const footOf = ({ steps }) => (steps.some(({ stage }) => stage.game === "laruche" && stage.hand.length) ? "hand" : null);
 
 /** @param {LessonState} state */
 function nextWords(state) {

@@ -17,6 +17,7 @@ import { refusalWords } from "../play/refusals.js";
 import { mountMoves } from "../tree/moves.js";
 import { listenToSteps, toggleSheet } from "../tree/steps.js";
 
+const PLAY_MS = 1300; // a move, and a moment to look at it
 const SETTLE_MS = 250; // stepping quickly through a game asks nothing
 
 /** @typedef {import("../net/messages.js").Scored} Scored */
@@ -39,6 +40,8 @@ function openReplay(root, data) {
   const named = () => /^#(\d+)$/.exec(location.hash)?.[1] ?? new URLSearchParams(location.search).get("ply") ?? first;
   const linked = () => Math.min(end, Math.max(0, Number(named()) || 0));
   let ply = linked();
+  /** The timer of a game that plays by itself; 0: it does not. */
+  let playing = 0;
 
   // The engine's view: asked for at a button, then of every position that is looked at for a moment.
   let scoring = false;
@@ -68,7 +71,7 @@ function openReplay(root, data) {
   const { signal } = new AbortController(); // a replay lives as long as its page
   const help = mountBugHelp(root, signal);
   const board = mountBoard(part("board"), props(), { look: help.look, act: help.hide });
-  const list = mountMoves(part("moves"), movesProps(), { row: moveRow, show: go });
+  const list = mountMoves(part("moves"), movesProps(), { row: moveRow, show: (to) => steps.go(to) });
 
   function draw() {
     board.set(props());
@@ -77,6 +80,8 @@ function openReplay(root, data) {
     const score = scores.get(ply);
     drawEvaluation(part("score"), scoring ? score ?? "waiting" : null, ply, rowLook(layout));
     if (scoring && !score && trouble) write(part("score-text"), trouble);
+    write(part("where"), t("Move {n} of {all}", { n: ply, all: end }));
+    put(part("play-button"), { "aria-pressed": String(playing > 0), disabled: !end });
     put(part("score-button"), { "aria-pressed": String(scoring) });
     put(part("pgn"), { href: exportAt("pgn") });
     put(part("picture"), { href: exportAt("svg") });
@@ -136,7 +141,26 @@ function openReplay(root, data) {
     draw();
   }
 
-  const steps = { first: () => go(0), previous: () => go(ply - 1), next: () => go(ply + 1), last: () => go(end) };
+  /** Who steps by hand wants no more to be led. @param {number} to */
+  const step = (to) => {
+    play(false);
+    go(to);
+  };
+  const steps = { first: () => step(0), previous: () => step(ply - 1), next: () => step(ply + 1), last: () => step(end), go: step };
+
+  /** Move by move by itself, from the beginning where all is shown. @param {boolean} isOn */
+  function play(isOn) {
+    clearInterval(playing);
+    playing = 0;
+    if (isOn) {
+      if (ply === end) go(0);
+      playing = window.setInterval(() => {
+        go(ply + 1);
+        if (ply === end) play(false);
+      }, PLAY_MS);
+    }
+    draw();
+  }
 
   async function copyLink() {
     const url = new URL("/replay", location.href);
@@ -151,7 +175,11 @@ function openReplay(root, data) {
   }
 
   mountActions(root, {}, {
-    ...steps,
+    first: steps.first,
+    previous: steps.previous,
+    next: steps.next,
+    last: steps.last,
+    play: () => play(!playing),
     score: () => {
       if (!data.scored) return; // the game is still played
       scoring = !scoring;

@@ -45,10 +45,12 @@ export function stageProps(state, tried) {
 function marksOf(state, pieces, tried) {
   const { verdict } = state;
   const marked = state.isDone ? [] : cellsOf(state.told.steps[state.at].marked);
-  const able = [...marked, ...cellsOf(state.found), ...shownCells(state)];
-  if (verdict?.kind !== "wrong" || !verdict.code) return { able: [...able, ...aboutCells(state, pieces)] };
+  const able = marked;
+  const found = cellsOf(state.found);
+  const shown = shownCells(state);
+  if (verdict?.kind !== "wrong" || !verdict.code) return { able: [...able, ...aboutCells(state, pieces)], found, shown };
   const reason = { code: verdict.code, params: verdict.facts ?? {} };
-  return { ...whyMarks(reason, tried.to, pieces, tried.piece ?? undefined), able };
+  return { ...whyMarks(reason, tried.to, pieces, tried.piece ?? undefined), able, found, shown };
 }
 
 /**
@@ -80,7 +82,7 @@ function arrowsOf({ shown }, pieces) {
 
 /**
  * @param {HTMLElement} root @param {() => LessonState} state
- * @param {{act(action: any): void, idle?(): void}} on
+ * @param {{act(action: any): void, idle?(): void, named?(): void}} on
  */
 export function mountHiveStage(root, state, on) {
   /** @type {Tried} */
@@ -102,6 +104,12 @@ export function mountHiveStage(root, state, on) {
     refuse: (piece, to) => to && play(piece, to),
     idle: () => on.idle?.(),
     tap: (cell) => {
+      // Whoever taps first the bug that is asked about has understood.
+      const { about, wants } = stepOf(state());
+      if (wants === "tap" && about && placedOn(/** @type {HiveStage} */ (state().stage)).some(({ id, q, r }) => id === about && q === cell.q && r === cell.r)) {
+        on.named?.();
+        return;
+      }
       tried = { piece: null, to: cell };
       on.act({ do: "tap", cell: [cell.q, cell.r] });
     },

@@ -27,8 +27,15 @@
 export const HINT_AFTER = 2;
 export const SHOW_AFTER = 3;
 
-/** @param {LessonTold} told @returns {LessonState} */
-export const begin = (told) => stepAt(told, 0, []);
+/** @typedef {{at: number, results: readonly StepResult[]}} Kept how far somebody came in a lesson */
+
+/** @param {LessonTold} told @param {Kept|null} [kept] @returns {LessonState} */
+export const begin = (told, kept = null) => (kept && isOf(told, kept) ? stepAt(told, kept.at, kept.results) : stepAt(told, 0, []));
+
+/** A lesson may have changed since. @param {LessonTold} told @param {Kept} kept */
+function isOf(told, { at, results }) {
+  return told.steps.length > at && results.length === at && results.every(({ step }, n) => step === told.steps[n].id);
+}
 
 /** @param {LessonTold} told @param {number} at @param {readonly StepResult[]} results @returns {LessonState} */
 function stepAt(told, at, results) {
@@ -56,13 +63,13 @@ export const resultsOf = (state) => [...state.results, resultOf(state)];
 /**
  * @param {LessonState} state
  * @param {{type: "asked"} | {type: "judged", action: Action, judged: Judged} | {type: "failed"}
- *   | {type: "open", told: LessonTold} | {type: "hint"} | {type: "shown", action: Action, line?: readonly string[]} | {type: "next"} | {type: "again"}} event
+ *   | {type: "open", told: LessonTold, kept?: Kept|null} | {type: "hint"} | {type: "shown", action: Action, line?: readonly string[]} | {type: "next"} | {type: "again"}} event
  * @returns {LessonState}
  */
 export function reduceLesson(state, event) {
   switch (event.type) {
     case "open":
-      return begin(event.told);
+      return begin(event.told, event.kept);
     case "asked":
       return { ...state, isAsking: true };
     case "failed":

@@ -2,6 +2,9 @@
 
 const KEY = "skep-school";
 
+/** A lesson that is under way. */
+const UNDER_WAY = "skep-lesson";
+
 /** @typedef {{stars: Record<string, number>, again: string[]}} Progress */
 
 /** @returns {Progress} */
@@ -27,5 +30,25 @@ export function keep(progress) {
     localStorage.setItem(KEY, JSON.stringify(progress));
   } catch {
     // A browser that keeps nothing can still be taught.
+  }
+}
+
+/** How far somebody came in this lesson, if it was the last one that was begun. @param {string} lesson @returns {import("./lesson.js").Kept|null} */
+export function keptStep(lesson) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(UNDER_WAY) ?? "null");
+    return kept?.lesson === lesson && Number.isInteger(kept.at) && Array.isArray(kept.results) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} lesson @param {import("./lesson.js").Kept|null} kept null: it is over */
+export function keepStep(lesson, kept) {
+  try {
+    if (kept) localStorage.setItem(UNDER_WAY, JSON.stringify({ lesson, at: kept.at, results: kept.results }));
+    else localStorage.removeItem(UNDER_WAY);
+  } catch {
+    // As above.
   }
 }

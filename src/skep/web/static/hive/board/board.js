@@ -47,7 +47,7 @@ import { createView } from "./view.js";
  * @property {readonly string[]} [throwers] of the pinned: what can throw though it cannot go
  * @property {readonly Gate[]} [gates]
  * @property {{pinned?: boolean, gates?: boolean, liberties?: boolean}} [overlays]
- * @property {{bad?: Cell[], gate?: Cell[], parts?: Cell[][], free?: Cell[], able?: Cell[]}|null} [marks]
+ * @property {{bad?: Cell[], gate?: Cell[], parts?: Cell[][], free?: Cell[], able?: Cell[], found?: Cell[], shown?: Cell[]}|null} [marks]
  * @property {{piece: string, to: Cell}|null} [ghost] a piece where it will go
  * @property {readonly Arrow[]} [arrows]
  * @property {boolean} [queenDue]

@@ -11,6 +11,9 @@ import { dressTile, liftOf, makeTile } from "./tiles.js";
 /** @typedef {import("./view.js").Stacks} Stacks */
 /** @typedef {{key: string, q: number, r: number, level: number, kind: string}} Mark */
 
+/** Not by colour alone. @type {Record<string, string>} */
+const SIGNS = { bad: "M-30 -30L30 30M30 -30L-30 30", found: "M-34 2L-10 28L36 -24" };
+
 /** @param {Stacks} stacks @param {{q: number, r: number}} cell */
 const heightAt = (stacks, cell) => stacks.get(keyOf(cell.q, cell.r))?.length ?? 0;
 
@@ -90,9 +93,12 @@ export function createMarks({ under, notes, over }, art) {
     (marks?.parts ?? []).forEach((part, n) => add(part, n === 0 ? "part" : "cut"));
     add(marks?.free, "note");
     add(marks?.able, "able");
+    add(marks?.found, "found");
+    add(marks?.shown, "shown");
     drawCells(reasons, found, layout, (mark) => {
       const node = hex(layout, mark.kind === "bad" ? 0.94 : 0.98);
-      if (mark.kind === "bad") node.append(svg("path", { d: "M-30 -30L30 30M30 -30L-30 30" }));
+      const sign = SIGNS[mark.kind];
+      if (sign) node.append(svg("path", { d: sign }));
       return node;
     });
   });

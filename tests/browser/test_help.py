@@ -161,3 +161,52 @@ def test_a_tile_of_a_solitaire(page: Page) -> None:
     expect(card(page)).to_contain_text("Tile.")
     page.locator(".figures__joins").hover()
     expect(card(page)).to_contain_text("Joins. So many edges touch")
+
+
+def test_a_hint_can_be_followed_by_a_tap_on_it(page: Page) -> None:
+    player = prepare(page, OPENING)
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".ghost", state="attached")
+    advised = page.locator(".reserve__piece[data-advised]")
+    if advised.count():  # marked, but not as if it were chosen
+        expect(advised).to_have_attribute("aria-pressed", "false")
+    box = page.locator(".ghost").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(f'#game:not([data-ply="{player.position.ply}"])')
+
+
+def test_a_replay_plays_by_itself(page: Page) -> None:
+    game = "Base;InProgress;White[4];" + ";".join(OPENING)
+    page.goto(f"/replay?{urlencode({'game': game})}")
+    expect(page.get_by_text("Move 0 of 6")).to_be_visible()
+    button = page.get_by_role("button", name="Play the game move by move")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Move 2 of 6")).to_be_visible()
+    page.get_by_role("button", name="One move back").click()
+    expect(button).to_have_attribute("aria-pressed", "false")  # who steps by hand stops it
+
+
+def test_the_language_changes_without_leaving_the_game(page: Page) -> None:
+    prepare(page, OPENING)
+    address = page.url.split("?")[0]
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Deutsch").click()
+    page.wait_for_selector("html[lang=de] #game[data-ready=yes]")
+    assert page.url.split("?")[0] == address
+
+
+def test_a_tap_that_closes_a_menu_presses_nothing(visitors: Visitors) -> None:
+    page = visitors.new(viewport={"width": 390, "height": 664}, has_touch=True)
+    page.goto("/learn")
+    card_box = page.locator(".lesson-card").first.bounding_box()
+    assert card_box is not None
+    page.get_by_role("button", name="Language").tap()
+    expect(page.locator("#languages")).to_be_visible()
+    page.touchscreen.tap(card_box["x"] + 40, card_box["y"] + 20)
+    expect(page.locator("#languages")).to_be_hidden()
+    page.get_by_role("button", name="Language").tap()  # the page is still there, and listens again
+    expect(page.locator("#languages")).to_be_visible()
+    assert page.url.endswith("/learn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from skep.hive import Piece
 from skep.school import Lay, course_named
 from skep.school.judging import begin, way_from
 from tests.browser.conftest import Visitors
@@ -145,3 +146,65 @@ def test_an_empty_cell_of_a_lesson_answers_and_the_piece_that_is_meant_is_marked
     x, y = Player(page).spot(-3, 1)
     page.mouse.click(x, y)
     expect(page.get_by_text("First tap a bug")).to_be_visible()
+
+
+def test_the_board_of_a_lesson_stays_where_it_is(visitors: Visitors) -> None:
+    """Through hints, misses, questions and their answers; and what is said fits its place."""
+    page = visitors.new(**PHONE)
+    course = course_named("hive-first")
+    lesson = course.lesson("placing")
+    pupil = Pupil(page, course, "touch")
+    pupil.open(lesson)
+    board = page.locator("[data-part=board]")
+    first = board.bounding_box()
+    for step in lesson.steps:
+        page.wait_for_selector(f'#lesson[data-step="{step.id}"]')
+        page.get_by_role("button", name="Hint").tap()
+        expect(page.locator("[data-part=hint]")).not_to_be_empty()
+        assert board.bounding_box() == first
+        pupil.do_step(step)
+        expect(page.locator("#lesson")).to_have_attribute("data-done", "yes")
+        assert board.bounding_box() == first
+        room = "(node) => node.scrollHeight <= node.clientHeight + 1"
+        assert page.locator(".lesson__answer").evaluate(room)
+        if step is not lesson.steps[-1]:
+            pupil.next()
+
+
+def test_a_reload_goes_on_with_the_step(page: Page) -> None:
+    course = course_named("hive-first")
+    lesson = course.lesson("win")
+    pupil = Pupil(page, course, "mouse")
+    pupil.open(lesson)
+    pupil.do_step(lesson.steps[0])
+    pupil.next()
+    page.reload()
+    page.wait_for_selector(f'#lesson[data-ready=yes][data-step="{lesson.steps[1].id}"]')
+    for step in lesson.steps[1:]:
+        pupil.do_step(step)
+        pupil.next()
+    page.wait_for_url("**/learn/hive-first/placing")
+    page.goto("/learn")
+    page.get_by_role("link", name="Continue: New bugs").click()
+    page.wait_for_url("**/learn/hive-first/placing")
+    pupil.open(lesson)  # a lesson that is done begins anew
+    page.wait_for_selector(f'#lesson[data-step="{lesson.steps[0].id}"]')
+
+
+def test_who_taps_the_bug_that_is_asked_about_has_missed_nothing(page: Page) -> None:
+    course = course_named("hive-first")
+    lesson = course.lesson("queen-and-ant")
+    step = lesson.steps[0]
+    pupil = Pupil(page, course, "mouse")
+    pupil.open(lesson)
+    position = begin(step, "hive").scene.position
+    queen = position.cell_of(Piece.parse("wQ"))
+    assert queen is not None
+    page.mouse.click(*Player(page).spot(queen.q, queen.r))
+    expect(page.get_by_text("Yes, that one.")).to_be_visible()
+    far = Player(page).spot(queen.q - 3, queen.r)
+    for _ in range(3):
+        page.mouse.click(*far)
+        page.wait_for_selector("#lesson[data-asking=no]")
+    expect(page.locator(".mark--shown")).to_have_count(1)  # unlike what was found
+    expect(page.locator(".mark--found")).to_have_count(0)

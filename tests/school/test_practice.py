@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from skep.errors import UnreadableError
-from skep.hive import Position
+from skep.hive import Color, Position
 from skep.school.hive_judge import position_of
 from skep.school.hive_wins import wins_within
 from skep.school.judging import begin, proceed, way_from
@@ -54,3 +54,13 @@ def test_there_is_something_to_find(exercise: Exercise) -> None:
 def test_an_unknown_exercise_is_refused() -> None:
     with pytest.raises(UnreadableError, match="no exercise"):
         exercise_named("win-9-99")
+
+
+def test_each_group_begins_with_the_bugs_of_the_box_and_white() -> None:
+    for moves in (1, 2, 3):
+        group = [one.setup for one in exercises() if one.moves == moves]
+        sets = [setup.options.game_type != "Base" for setup in group]
+        assert sets == sorted(sets)
+        turns = [setup.turn is Color.BLACK for setup in group if setup.options.game_type == "Base"]
+        assert turns == sorted(turns)
+        assert not turns[0]

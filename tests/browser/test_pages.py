@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
 
 from skep.server.development.gallery import gallery_data
+from skep.words import CODES
 from tests.browser.conftest import Visitors
 from tests.browser.player import Player, prepare, start_game
 
@@ -241,3 +243,19 @@ def test_the_manifest_and_its_icons_exist(page: Page) -> None:
     for icon in manifest["icons"]:
         answer = page.request.get(address.replace("site.webmanifest", icon["src"]))
         assert answer.status == 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["hive", "laruche"])
+def test_a_rule_book_fits_four_sheets_in_every_language(page: Page, game: str) -> None:
+    for code in CODES:
+        page.goto(f"/rules/{code}/{game}")
+        # Pictures that nobody has scrolled to yet are printed too.
+        page.evaluate(
+            """() => Promise.all([...document.images].map((image) => {
+                image.loading = "eager";
+                return image.decode();
+            }))"""
+        )
+        sheets = re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True))
+        assert 1 <= len(sheets) <= 4, code

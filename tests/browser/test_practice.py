@@ -33,7 +33,7 @@ def test_a_win_is_found_and_the_next_position_comes(page: Page) -> None:
 
 
 def test_after_a_failure_the_better_line_is_shown(page: Page) -> None:
-    lesson = EXERCISES.lesson("win-2-02")
+    lesson = EXERCISES.lesson("win-2-10")
     pupil = open_exercise(page, lesson.id)
     step = lesson.steps[0]
     standing = begin(step, "hive")

@@ -32,6 +32,8 @@ function openLesson(root, first, tileNames) {
     ? mountHiveStage(part("board"), state, { act, idle: () => write(part("verdict-words"), t("First tap a bug, then the cell where it goes.")), named: () => write(part("verdict-words"), t("Yes, that one. Now tap the cells that it can reach.")) })
     : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others"), carry: part("carry") }, state, createTileSet(tileNames), { act });
 
+  /** The lesson that follows, asked for while the last step is still looked at. @type {{address: string, told: Promise<LessonTold>}|null} */
+  let ahead = null;
   let judging = Promise.resolve();
 
   /** One after another: whoever taps quickly loses no tap. @param {any} action */
@@ -71,6 +73,7 @@ function openLesson(root, first, tileNames) {
     const steps = resultsOf(state());
     keepStep(nameOf(told), null);
     timer?.stop();
+    if (told.following) void askAhead(told.following.join("/"));
     try {
       const { progress } = await ask(told.is_repeated ? "/api/school/again" : "/api/school/progress", { course: told.course, lesson: told.lesson, steps });
       keep({ stars: merged(ownProgress(), progress).stars, again: progress.again });
@@ -79,6 +82,20 @@ function openLesson(root, first, tileNames) {
       keep(merged(ownProgress(), { stars: { [`${told.course}/${told.lesson}`]: 1 }, again: [] }));
     }
     draw();
+  }
+
+  /** @param {string} address @returns {Promise<LessonTold>} */
+  function askAhead(address) {
+    if (ahead?.address === address) return ahead.told;
+    const told = fetch(`/api/school/lessons/${address}`).then((response) => {
+      if (!response.ok) throw new Error(String(response.status));
+      return response.json();
+    });
+    told.catch(() => {
+      ahead = null; // asked for again when it is wanted
+    });
+    ahead = { address, told };
+    return told;
   }
 
   async function next() {
@@ -97,10 +114,9 @@ function openLesson(root, first, tileNames) {
     }
     const address = following.join("/");
     try {
-      const response = await fetch(`/api/school/lessons/${address}`);
-      if (!response.ok) throw new Error(String(response.status));
+      const told = await askAhead(address);
       history.pushState({}, "", `/learn/${address}`);
-      start(await response.json());
+      start(told);
     } catch {
       location.assign(`/learn/${address}`);
     }

@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node
+.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node redis
 
 PYTHON ?= python3
 VENV := .venv
@@ -36,7 +36,7 @@ $(VENV)/.builders: requirements-build.txt
 # The core compiles on one core while pip works on the other.
 $(INSTALLED): $(VENV)/.builders pyproject.toml $(CORE_SOURCES)
 	@echo "Compiling the core and fetching packages into $(VENV): this takes about a minute ..."
-	$(BIN)/python scripts/requirements server > $(VENV)/requirements.txt
+	$(BIN)/python scripts/requirements cluster > $(VENV)/requirements.txt
 	$(PIP) -r $(VENV)/requirements.txt & fetched=$$!; \
 	PATH="$(abspath $(BIN)):$$PATH" $(PIP) --no-build-isolation --no-deps -e .; built=$$?; \
 	wait $$fetched && exit $$built
@@ -77,6 +77,9 @@ check: lint
 postgresql:
 	@scripts/ensure "the server on PostgreSQL" postgresql initdb '/usr/lib/postgresql/*/bin/initdb'
 
+redis:
+	@scripts/ensure "several servers joined by Redis" redis-server redis-server
+
 chromium:
 	@scripts/ensure "the browser" chromium chromium chromium-browser google-chrome
 
@@ -84,7 +87,7 @@ node:
 	@scripts/ensure "the tests of the pages' modules" "nodejs npm" npm
 
 # A hundred kills under load, the crash points, and a disk that is really full.
-faults: setup postgresql
+faults: setup postgresql redis
 	$(BIN)/python -m tests.faults.rounds --rounds 100
 	$(BIN)/python -m tests.faults.rounds --rounds 100 --postgresql
 	$(BIN)/pytest -n 0 tests/faults
@@ -92,11 +95,11 @@ faults: setup postgresql
 # The browser's driver keeps an event loop running in its process, so its tests have one to themselves. A browser on a
 # busy machine may be late once: what fails is tried once more, and named at the end.
 BROWSER := -n 1 --reruns 1 -r fR --durations=20
-test: lint native postgresql chromium web
+test: lint native postgresql redis chromium web
 	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --durations=20
 	$(BIN)/pytest $(BROWSER) -m "browser and not slow" tests/browser
 
-test-full: lint native clang postgresql chromium web
+test-full: lint native clang postgresql redis chromium web
 	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) -m "not browser" --durations=20
 	$(BIN)/pytest $(BROWSER) -m browser tests/browser
 

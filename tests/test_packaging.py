@@ -21,7 +21,7 @@ SOURCES = ROOT / "src" / "skep"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 # which extras the packages of a room may come from, beside what everybody has
-EXTRAS = {"cli": {"cli", "server", "client"}, "client": {"client"}, "server": {"server"},
+EXTRAS = {"cli": {"cli", "server", "client"}, "client": {"client"}, "server": {"server", "cluster"},
           "web": {"server"}, "hive/batch": {"numpy"}}  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.server.databases import Cluster, find_postgresql, start_cluster
 from tests.server.live import LiveServer, serve
+from tests.server.redis_process import RedisProcess, find_redis, start_redis
 
 
 @pytest.fixture
@@ -26,6 +27,18 @@ def cluster() -> Iterator[Cluster]:
             pytest.fail(why)
         pytest.skip(why)
     with start_cluster(programs) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[RedisProcess]:
+    program = find_redis()
+    if program is None:
+        why = "Redis is not installed, so nothing was tested with it (Debian: redis-server)"
+        if os.environ.get("CI") == "true":
+            pytest.fail(why)
+        pytest.skip(why)
+    with start_redis(program) as running:
         yield running
 
 

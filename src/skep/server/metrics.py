@@ -6,6 +6,9 @@ from prometheus_client import Counter, Gauge, Histogram, generate_latest
 
 __all__ = [
     "BATCH_SIZE",
+    "BUS_CONNECTED",
+    "BUS_LOST",
+    "BUS_MESSAGES",
     "COMMANDS",
     "COMMIT_SECONDS",
     "EVENTS",
@@ -31,6 +34,9 @@ GAME_LOAD_SECONDS = Histogram("skep_game_load_seconds", "Reading a game's log", 
 LOOP_DELAY = Histogram("skep_loop_delay_seconds", "How late the event loop is", buckets=_FAST)
 SOCKETS = Gauge("skep_sockets", "Open sockets")
 GAMES_CACHED = Gauge("skep_games_cached", "Games in memory")
+BUS_CONNECTED = Gauge("skep_bus_connected", "Is Redis there? 1 or 0; 0 without one")
+BUS_LOST = Counter("skep_bus_lost_total", "Messages that did not go out: the sweep makes up")
+BUS_MESSAGES = Counter("skep_bus_messages_total", "Messages between processes", ["way"])
 JOBS = Counter("skep_jobs_total", "Engine jobs", ["result"])
 
 

@@ -17,11 +17,15 @@ from skep.errors import SetupError
 __all__ = ["Settings", "load_settings"]
 
 
+_SECRET = ("secret", "database_url", "redis_url", "metrics_token")
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Every setting with its default. `SKEP_DATA_DIR` sets `data_dir`, and so on."""
 
     data_dir: str = "data"
     database_url: str = ""  # empty: SQLite in the data folder
+    redis_url: str = ""  # joins several processes into one site; empty: by the database alone
     secret: str = ""  # empty: read from, or written once into, the data folder
     host: str = "127.0.0.1"
     port: int = 8080
@@ -46,6 +50,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     max_sqlite_pages: int = 0  # 0: no limit. Makes a full disk testable
     bot_speed: float = 1.0  # La Ruche bots look so many times as often; for tests
     development: bool = False
+
+    def __repr__(self) -> str:
+        """Without what is secret: it might be logged."""
+        shown = [
+            f"{name}={'…' if value and name in _SECRET else value!r}"
+            for name, value in msgspec.structs.asdict(self).items()
+        ]
+        return f"Settings({', '.join(shown)})"
 
     @property
     def folder(self) -> Path:

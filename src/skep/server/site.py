@@ -13,6 +13,7 @@ from skep.server.kinds import Parts, all_kinds, all_players
 from skep.server.lobby.lobby import Lobby
 from skep.server.lobby.open_tables import OpenTables
 from skep.server.lobby.reception import Reception
+from skep.server.lobby.rematches import Rematches
 from skep.server.loops import Loops
 from skep.server.people.guests import Guests
 from skep.server.rules.turns import Turns
@@ -27,11 +28,13 @@ from skep.server.storage.database import (
 )
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
-from skep.server.tables.bus import LocalBus
+from skep.server.tables.bus import Bus, LocalBus
 from skep.server.tables.fairness import FairPlay
+from skep.server.tables.following import Following
 from skep.server.tables.outages import BEAT_SECONDS, Heart
 from skep.server.tables.presence import READ_SECONDS, WRITE_SECONDS, Presence
 from skep.server.tables.pulse import PULSE_SECONDS
+from skep.server.tables.redis_bus import RedisBus
 from skep.server.tables.scheduler import Scheduler
 from skep.server.tables.tables import Tables
 from skep.server.talk.chat import Chat
@@ -55,22 +58,31 @@ class Site:
         crash_point = CrashPoint()
         self.writer = Writer(self.engine, crash_point, open_batch_engine(settings))
         self.store = Store(self.engine)
-        self.bus = LocalBus()
+        self.bus = _bus(settings)
         self.kinds = all_kinds()
         self.tables = Tables(settings, self.kinds, self.store, self.writer, self.bus, crash_point)
+        self.following = Following(self.store, self.tables, self.bus)
         self.guests = Guests(settings.signing_secret(), self.writer)
         self.heart = Heart(self.store, self.writer, self.tables, dialect=dialect)
         self.presence = Presence(
-            self.store, self.writer, self.tables, process=self.heart.process, dialect=dialect
+            self.store,
+            self.writer,
+            self.tables,
+            self.bus,
+            process=self.heart.process,
+            dialect=dialect,
         )
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
+        self.rematches = Rematches(
+            self.lobby, self.store, self.writer, self.tables, self.bus, dialect=dialect
+        )
         self.open_tables = OpenTables(self.kinds, self.store)
-        self.reception = Reception(settings, self.store, self.guests, self.lobby)
+        self.reception = Reception(settings, self.store, self.guests, self.lobby, self.rematches)
         self.fair_play = FairPlay(self.store, self.tables)
         self.teaching = Teaching(
             self.kinds, self.store, self.writer, self.fair_play, dialect=dialect
         )
-        self.chat = Chat(self.store, self.writer, dialect=dialect)
+        self.chat = Chat(self.store, self.writer, self.tables, self.bus, dialect=dialect)
         self.suggestions = Suggestions(self.writer)
         self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
         self.analysis = Analysis(self.pool)
@@ -90,6 +102,7 @@ class Site:
         self.players = all_players(self.tables, self.pool, settings)
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
         self.heart.on_outage = self.scheduler.hold_back_daily
+        self.bus.resumed.append(lambda: self.tables.spawn(self.compare()))
         self.is_ready = False
 
     @contextlib.asynccontextmanager
@@ -105,6 +118,7 @@ class Site:
             self.writer.start()
             await self.heart.start()
             await self.scheduler.hold_back_daily()
+            self.bus.start()
             loops = self._start_loops()
             self.is_ready = True
             try:
@@ -121,6 +135,12 @@ class Site:
                 await self.bus.close()
                 await self.engine.dispose()
 
+    async def compare(self) -> None:
+        """What the bus has lost is in the database."""
+        await self.following.compare()
+        await self.chat.compare()
+        await self.rematches.compare()
+
     def _start_loops(self) -> Loops:
         settings, loops = self.settings, Loops()
         self.tables.pulse.start()
@@ -129,7 +149,11 @@ class Site:
         loops.every(WRITE_SECONDS, self.presence.tick, "presence")
         loops.every(READ_SECONDS, self.presence.look_elsewhere, "presence elsewhere")
         loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")
-        loops.every(settings.compare_heads_seconds, self.tables.compare_heads, "heads")
+        loops.every(settings.compare_heads_seconds, self.compare, "comparing")
         for kind in self.kinds:
             loops.every(AHEAD_SECONDS, kind.look_ahead, f"ahead in {kind.name}")
         return loops
+
+
+def _bus(settings: Settings) -> Bus:
+    return RedisBus(settings.redis_url) if settings.redis_url else LocalBus()

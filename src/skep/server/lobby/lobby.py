@@ -1,11 +1,11 @@
-"""Games come into being here: creating, joining, starting, rematches, and who may look."""
+"""Games come into being here: creating, joining, starting, and who may look."""
 
 from __future__ import annotations
 
 import random
 import secrets
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,9 +28,9 @@ from skep.server.rules.contract import (
     no_free_seat,
     no_such_game,
 )
-from skep.server.rules.kind import Kind, Kinds
+from skep.server.rules.kind import Kinds
 from skep.server.secrecy import is_same_secret
-from skep.server.storage.schema import codes, games, rematches, seats
+from skep.server.storage.schema import codes, games, seats
 from skep.server.storage.store import Store, StoredGame
 from skep.server.storage.writer import Writer
 from skep.server.tables.table import LiveTable
@@ -71,12 +71,12 @@ class Lobby:
         chairs = _chairs(wish, user)
         seed = secrets.token_bytes(16)
         options = self._kinds[wish.game].check_wish(wish, _people(chairs))
-        wish, terms = self._written_out(wish, options, chairs, seed)
+        wish, terms = self.written_out(wish, options, chairs, seed)
         opening = await self._kinds[wish.game].opening(terms, address)
         waits = any(chair["who"] in ("invited", "open") for chair in chairs)
 
         async def work(connection: AsyncConnection) -> NewGame:
-            new = await self._store_game(connection, wish, chairs, seed, user, None)
+            new = await self.store_game(connection, wish, chairs, seed, user, None)
             code = await self._draw_code(connection, new.id) if waits else None
             return NewGame(new.id, new.key, code)
 
@@ -84,7 +84,7 @@ class Lobby:
         await self.ensure_started(await self._tables.get(new.id), opening)
         return new
 
-    async def _store_game(
+    async def store_game(
         self,
         connection: AsyncConnection,
         wish: protocol.CreateGame,
@@ -93,6 +93,7 @@ class Lobby:
         user: int,
         rematch_of: str | None,
     ) -> NewGame:
+        """Store a wish that is written out, in a transaction that somebody else has begun."""
         new = NewGame(
             id="".join(secrets.choice(_ID_LETTERS) for _ in range(12)),
             key=secrets.token_urlsafe(12),
@@ -193,7 +194,7 @@ class Lobby:
         taken = await self._writer.run(work)
         if taken is None:
             raise no_free_seat()
-        await self.ensure_started(await self._tables.reseat(game))
+        await self.ensure_started(await self._tables.seats_changed(game))
         return taken
 
     async def _join_later(self, stored: StoredGame, user: int, *, invited: bool) -> int:
@@ -212,7 +213,7 @@ class Lobby:
             command_id="join between rounds",  # the blanks keep it apart from a client's own ids
             decide=decide,
         )
-        return (await self._tables.reseat(stored.info.id)).seats_of(user)[0]
+        return (await self._tables.seats_changed(stored.info.id)).seats_of(user)[0]
 
     async def close(self, game: str, user: int | None) -> None:
         """Take an open table of one's own out of the list. Its link still works."""
@@ -229,7 +230,7 @@ class Lobby:
 
         if user is None or await self._writer.run(work) is None:
             raise no_such_game()
-        await self._tables.reseat(game)
+        await self._tables.seats_changed(game)
 
     async def ensure_started(self, table: LiveTable, opening: Event | None = None) -> None:
         """Start a game whose seats are all taken. Also mends a start that a crash cut off."""
@@ -264,9 +265,9 @@ class Lobby:
             table.kind.rules(replace(table.terms, seats=_people(taken)))  # refused: rolled back
 
         await self._writer.run(work)
-        await self.ensure_started(await self._tables.reseat(game))
+        await self.ensure_started(await self._tables.seats_changed(game))
 
-    def _written_out(
+    def written_out(
         self,
         wish: protocol.CreateGame,
         options: Mapping[str, Any],
@@ -278,76 +279,6 @@ class Lobby:
         terms = Terms(wish.game, options, wish.time, _people(chairs), seed, kind.rules_version)
         written = kind.rules(terms).all_options()
         return msgspec.structs.replace(wish, options=written), replace(terms, options=written)
-
-    # --- rematch
-
-    async def rematch(self, table: LiveTable, user: int, admit: Callable[[], None]) -> None:
-        """Offer one, or accept the other's: the new game has the colours swapped.
-
-        `admit` is asked before it is made, and may refuse.
-        """
-        if table.rules.outcome() is None:
-            raise CommandRefusedError(RefusalCode.NOT_OVER, "A rematch follows a finished game.")
-        people = {seat.user for seat in table.seats if seat.user is not None}
-        offer = self._insert(rematches).values(game=table.id, offered_by=user)
-        wish, chairs = _again(table.stored, table.kind)
-        seed = secrets.token_bytes(16)
-        wish, _ = self._written_out(wish, wish.options, chairs, seed)
-
-        async def work(connection: AsyncConnection) -> tuple[int, str | None]:
-            await connection.execute(offer.on_conflict_do_nothing())
-            row = (
-                await connection.execute(
-                    select(rematches).where(rematches.c.game == table.id).with_for_update()
-                )
-            ).one()
-            if row.next_game is not None or (row.offered_by == user and len(people) > 1):
-                return row.offered_by, row.next_game
-            admit()
-            new = await self._store_game(connection, wish, chairs, seed, user, table.id)
-            await connection.execute(
-                update(rematches)
-                .where(rematches.c.game == table.id, rematches.c.next_game.is_(None))
-                .values(next_game=new.id)
-            )
-            return row.offered_by, new.id
-
-        offered_by, next_game = await self._writer.run(work)
-        if next_game is not None:
-            await self.ensure_started(await self._tables.get(next_game))
-        seat = table.seats_of(offered_by)[0]
-        table.tell(_encode(protocol.Rematch(offered_by=seat, next_game=next_game)))
-
-    async def decline_rematch(self, table: LiveTable, user: int) -> None:
-        """Decline the other's offer, or withdraw one's own; either may offer again."""
-        offers = rematches.c.game == table.id, rematches.c.next_game.is_(None)
-        statement = delete(rematches).where(*offers).returning(rematches.c.offered_by)
-
-        async def work(connection: AsyncConnection) -> int | None:
-            offered_by: int | None = (await connection.execute(statement)).scalar()
-            return offered_by
-
-        offered_by = await self._writer.run(work)
-        if offered_by is None:
-            raise CommandRefusedError(RefusalCode.NO_OFFER, "No rematch is offered.")
-        table.tell(
-            _encode(
-                protocol.Rematch(
-                    offered_by=table.seats_of(offered_by)[0], declined_by=table.seats_of(user)[0]
-                )
-            )
-        )
-
-    async def rematch_offered(self, table: LiveTable) -> protocol.Rematch | None:
-        """An offer that waits for its answer."""
-        if table.rules.outcome() is None:
-            return None
-        rows = await self._store.all(
-            select(rematches.c.offered_by).where(
-                rematches.c.game == table.id, rematches.c.next_game.is_(None)
-            )
-        )
-        return protocol.Rematch(offered_by=table.seats_of(rows[0][0])[0]) if rows else None
 
     # --- reading
 
@@ -394,19 +325,3 @@ def _chair(request: protocol.SeatRequest, user: int) -> dict[str, Any]:
             return {**empty, "who": "engine", "level": level}
         case protocol.Bot(level=level, handicap_ms=handicap):
             return {**empty, "who": "bot", "level": level, "handicap_ms": handicap}
-
-
-def _again(stored: StoredGame, kind: Kind) -> tuple[protocol.CreateGame, list[dict[str, Any]]]:
-    """The same game once more by the rules of today, everybody one seat further."""
-    info = stored.info
-    wish = protocol.CreateGame(
-        game=info.game,
-        seats=[],
-        options=kind.renewed(info.options, info.rules_version),
-        time=info.time,
-        listed=info.listed,
-        rated=info.rated,
-    )
-    names = ("who", "level", "user", "handicap_ms", "show")
-    chairs = [{name: getattr(seat, name) for name in names} for seat in info.seats]
-    return wish, chairs[1:] + chairs[:1]

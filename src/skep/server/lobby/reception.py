@@ -8,6 +8,7 @@ from skep import protocol
 from skep.errors import CommandRefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.lobby.lobby import Lobby, NewGame
+from skep.server.lobby.rematches import Rematches
 from skep.server.people.guests import Guests
 from skep.server.people.names import is_like_a_program, is_printable
 from skep.server.rules.contract import no_such_game
@@ -31,10 +32,18 @@ class Seated(NamedTuple):
 class Reception:
     """Makes a guest of whoever acts for the first time."""
 
-    def __init__(self, settings: Settings, store: Store, guests: Guests, lobby: Lobby) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        guests: Guests,
+        lobby: Lobby,
+        rematches: Rematches,
+    ) -> None:
         self._store = store
         self._guests = guests
         self._lobby = lobby
+        self._rematches = rematches
         self._creations = Buckets(settings.creations_per_minute / 60, burst=20)
         self._codes = Buckets(rate=0.2, burst=10)  # guessing four letters must stay hopeless
 
@@ -71,7 +80,7 @@ class Reception:
 
     async def rematch(self, visitor: Asking, table: LiveTable, user: int) -> None:
         """A rematch is a game like any other; only to offer one costs nothing."""
-        await self._lobby.rematch(table, user, lambda: self._count_creation(visitor, user))
+        await self._rematches.want(table, user, lambda: self._count_creation(visitor, user))
 
     def _count_creation(self, visitor: Asking, user: int) -> None:
         self._creations.check(("user", user))

@@ -192,13 +192,13 @@ class Connection:
         table = await self._hub.tables.catch_up(self.game)
         self._hub.lobby.check_access(table.stored, self.user, self._key)
         await self._hub.lobby.ensure_started(table)
-        rematch = await self._hub.lobby.rematch_offered(table)
+        rematch = await self._hub.rematches.offered(table)
         async with table.lock:
             if not self._hub.tables.holds(table):
                 return False
             self.table = table
             self.take_seat(table)
-            table.listeners.add(self)
+            self._hub.following.add(table, self)
             self._send_welcome(table, await self._tail(table, hello.have), rematch)
         self._hub.entered(self, table)
         return True
@@ -251,7 +251,7 @@ class Connection:
         self._outbox.clear()
         table, self.table = self.table, None
         if table is not None:
-            table.listeners.discard(self)
+            self._hub.following.remove(table, self)
             self._hub.left(self, table)
 
     # --- frames in
@@ -296,7 +296,7 @@ class Connection:
                     await work
             case protocol.Resync(have=have):
                 await self._hub.tables.catch_up(table.id)
-                rematch = await self._hub.lobby.rematch_offered(table)
+                rematch = await self._hub.rematches.offered(table)
                 async with table.lock:
                     self._send_welcome(table, await self._tail(table, have), rematch)
             case protocol.Say(id=identity, text=text):
@@ -310,7 +310,7 @@ class Connection:
                 await self._hub.reception.rematch(asking, table, self._player())
                 self.send(_encode(protocol.Ack(id=identity)))
             case protocol.DeclineRematch(id=identity):
-                await self._hub.lobby.decline_rematch(table, self._player())
+                await self._hub.rematches.decline(table, self._player())
                 self.send(_encode(protocol.Ack(id=identity)))
             case protocol.Analyse():
                 job = table.kind.analysis_job(table.rules, frame.ply)

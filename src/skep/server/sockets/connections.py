@@ -37,7 +37,9 @@ class Connections:
         self.settings = site.settings
         self.store = site.store
         self.tables = site.tables
+        self.following = site.following
         self.lobby = site.lobby
+        self.rematches = site.rematches
         self.reception = site.reception
         self.presence = site.presence
         self.chat = site.chat

@@ -180,10 +180,10 @@ class Store:
 
     async def present_elsewhere(
         self, ids: Iterable[str], process: str, alive_since_ms: int
-    ) -> set[tuple[str, int]]:
-        """Who sits at these games by way of another process that lives: (game, user)."""
+    ) -> set[tuple[str, int, str]]:
+        """Who sits at these games by way of which other process that lives."""
         rows = await self.all(
-            select(presence.c.game, presence.c.user)
+            select(presence.c.game, presence.c.user, presence.c.process)
             .join(heartbeats, heartbeats.c.process == presence.c.process)
             .where(
                 presence.c.game.in_(list(ids)),
@@ -192,7 +192,7 @@ class Store:
                 heartbeats.c.at_ms >= alive_since_ms,
             )
         )
-        return {(game, user) for game, user in rows}
+        return {(game, user, process) for game, user, process in rows}
 
     async def user_name(self, user: int) -> str | None:
         rows = await self.all(select(users.c.name).where(users.c.id == user))

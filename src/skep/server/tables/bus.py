@@ -1,8 +1,8 @@
-"""The bus tells the processes that a game has grown. It carries (game, seq) and nothing else.
+"""What the processes of one site tell each other: rows, chat, rematches, seats, who is there.
 
-It may lose or repeat what it carries: every process compares heads with the database from time
-to time, so the bus is only what makes fan-out quick. The one here serves a single process; one
-over Redis takes the same three methods.
+A bus may lose, repeat or reorder what it carries: the truth is in the database, and every process
+compares itself with that from time to time. The bus only makes it quick. Nothing that arrives is
+believed further than its type goes, and nothing of it is kept that is larger than `MOST_BYTES`.
 """
 
 from __future__ import annotations
@@ -10,31 +10,115 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-__all__ = ["Bus", "LocalBus"]
+import msgspec
+
+from skep import protocol
+
+__all__ = [
+    "MOST_BYTES",
+    "Bus",
+    "LineSaid",
+    "LineUnsaid",
+    "LocalBus",
+    "Message",
+    "RematchTold",
+    "RowWritten",
+    "SeatsChanged",
+    "SomebodyThere",
+]
+
+MOST_BYTES = 64 * 1024
+
+
+class RowWritten(msgspec.Struct, frozen=True, array_like=True, tag="row"):
+    """A row that is committed. Without a payload it was too large: read it from the database."""
+
+    game: str
+    seq: int
+    at_ms: int
+    payload: str | None
+    schema_version: int
+
+
+class LineSaid(msgspec.Struct, frozen=True, array_like=True, tag="said"):
+    game: str
+    line: protocol.Said
+
+
+class LineUnsaid(msgspec.Struct, frozen=True, array_like=True, tag="unsaid"):
+    game: str
+    n: int
+
+
+class RematchTold(msgspec.Struct, frozen=True, array_like=True, tag="rematch"):
+    game: str
+    news: protocol.Rematch
+
+
+class SeatsChanged(msgspec.Struct, frozen=True, array_like=True, tag="seats"):
+    """Somebody sat down, or the table is listed no longer: read it again."""
+
+    game: str
+
+
+class SomebodyThere(msgspec.Struct, frozen=True, array_like=True, tag="there"):
+    """So many sockets of a person are at this table by way of that process; 0: they went."""
+
+    game: str
+    user: int
+    process: str
+    sockets: int
+
+
+Message = RowWritten | LineSaid | LineUnsaid | RematchTold | SeatsChanged | SomebodyThere
 
 
 class Bus(Protocol):
-    def listen(self, on_message: Callable[[str, int], None]) -> None:
-        """Call this for every message, also for our own."""
+    """Carries messages about the games that are followed from and to the other processes."""
 
-    def publish(self, game: str, seq: int) -> None:
-        """Say that `game` has reached `seq`. Never blocks and never fails."""
+    listeners: list[Callable[[Message], None]]  # told what other processes say
+    resumed: list[Callable[[], object]]  # told when messages come again after some were lost
+    followed: list[Callable[[str], None]]  # told when nothing of a game is missed any more
+
+    @property
+    def is_connected(self) -> bool: ...
+
+    def start(self) -> None: ...
+
+    def publish(self, message: Message) -> None:
+        """Tell the other processes. Never blocks and never fails."""
+
+    def follow(self, game: str) -> None:
+        """Hear what is said of this game."""
+
+    def unfollow(self, game: str) -> None: ...
 
     async def close(self) -> None: ...
 
 
 class LocalBus:
-    """The bus of a single process."""
+    """The bus of a process that has no others, or knows them by the database alone."""
 
     def __init__(self) -> None:
-        self._listeners: list[Callable[[str, int], None]] = []
+        self.listeners: list[Callable[[Message], None]] = []
+        self.resumed: list[Callable[[], object]] = []
+        self.followed: list[Callable[[str], None]] = []
 
-    def listen(self, on_message: Callable[[str, int], None]) -> None:
-        self._listeners.append(on_message)
+    @property
+    def is_connected(self) -> bool:
+        return True
 
-    def publish(self, game: str, seq: int) -> None:
-        for listener in self._listeners:
-            listener(game, seq)
+    def start(self) -> None:
+        pass
+
+    def publish(self, message: Message) -> None:
+        pass
+
+    def follow(self, game: str) -> None:
+        pass
+
+    def unfollow(self, game: str) -> None:
+        pass
 
     async def close(self) -> None:
-        self._listeners.clear()
+        pass

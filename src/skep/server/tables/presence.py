@@ -7,8 +7,9 @@ process has them; what a process wrote counts while its heart beats.
 from __future__ import annotations
 
 import logging
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from sqlalchemy import delete
@@ -22,6 +23,7 @@ from skep.server.rules.contract import Circumstances, Event, SeatAway
 from skep.server.storage.schema import presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
+from skep.server.tables.bus import Bus, Message, SomebodyThere
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
@@ -30,6 +32,7 @@ __all__ = ["READ_SECONDS", "WRITE_SECONDS", "Presence"]
 log = logging.getLogger(__name__)
 WRITE_SECONDS = 0.25
 READ_SECONDS = 1.0
+NEWS_SECONDS = 2.0  # by then it is written
 ALIVE_MS = 5_000  # a process that has not beaten for so long is taken for dead
 _encode = msgspec.json.Encoder().encode
 
@@ -38,17 +41,27 @@ class Presence:
     """Counts the sockets of each (game, user) and tells the table when a player comes or goes."""
 
     def __init__(
-        self, store: Store, writer: Writer, tables: Tables, *, process: str, dialect: str
+        self,
+        store: Store,
+        writer: Writer,
+        tables: Tables,
+        bus: Bus,
+        *,
+        process: str,
+        dialect: str,
     ) -> None:
         self._store = store
         self._writer = writer
         self._tables = tables
+        self._bus = bus
         self._process = process
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self._is_alone = dialect == "sqlite"
         self._sockets: Counter[tuple[str, int]] = Counter()
-        self._elsewhere: set[tuple[str, int]] = set()
+        self._elsewhere: dict[tuple[str, int], set[str]] = {}  # by which processes
+        self._news: dict[tuple[str, int, str], tuple[float, bool]] = {}
         self._unwritten: set[tuple[str, int]] = set()
+        bus.listeners.append(self._hear)
         tables.hearing.seats.append(self.look_around)
         tables.hearing.changes.append(self._tell_claim)
 
@@ -61,7 +74,7 @@ class Presence:
 
     def _is_here(self, table: LiveTable, user: int) -> bool:
         key = (table.id, user)
-        return self._sockets[key] > 0 or key in self._elsewhere
+        return self._sockets[key] > 0 or bool(self._elsewhere.get(key))
 
     def spectators(self, table: LiveTable) -> int:
         return sum(1 for listener in table.listeners if listener.seat is None)
@@ -96,8 +109,30 @@ class Presence:
         if user is not None and seats:
             self._sockets[table.id, user] += 1
             self._unwritten.add((table.id, user))
+            self._publish(table.id, user)
             for seat in seats:
                 self._end_absence(table, seat)
+        table.tell(_encode(self.shown(table)))
+
+    def _publish(self, game: str, user: int) -> None:
+        sockets = self._sockets[game, user]
+        self._bus.publish(SomebodyThere(game, user, self._process, sockets))
+
+    def _hear(self, message: Message) -> None:
+        """Another process tells before it has written it down."""
+        table = self._tables.known(message.game)
+        if not isinstance(message, SomebodyThere) or table is None:
+            return
+        if message.process == self._process or not table.seats_of(message.user):
+            return
+        key = (message.game, message.user)
+        self._news[*key, message.process] = (time.monotonic(), message.sockets > 0)
+        processes = self._elsewhere.setdefault(key, set())
+        if message.sockets > 0:
+            processes.add(message.process)
+        else:
+            processes.discard(message.process)
+        self._settle(table)
         table.tell(_encode(self.shown(table)))
 
     def went(self, table: LiveTable, user: int | None) -> None:
@@ -106,6 +141,7 @@ class Presence:
             key = (table.id, user)
             self._sockets[key] -= 1
             self._unwritten.add(key)
+            self._publish(*key)
             if self._sockets[key] <= 0:
                 del self._sockets[key]
                 if not self._is_here(table, user):
@@ -140,7 +176,9 @@ class Presence:
         """Whom the other processes have is not away, and whom they have no longer may be."""
         tables = [t for t in self._tables.in_memory() if t.is_live or t.listeners]
         asked = {table.id for table in tables}
-        self._elsewhere = {key for key in self._elsewhere if key[0] in asked}
+        self._elsewhere = {key: who for key, who in self._elsewhere.items() if key[0] in asked}
+        since = time.monotonic() - NEWS_SECONDS
+        self._news = {key: news for key, news in self._news.items() if news[0] >= since}
         await self._ask_others(tables)
 
     async def _ask_others(self, tables: Sequence[LiveTable]) -> None:
@@ -148,11 +186,33 @@ class Presence:
             return
         games = {table.id: table for table in tables}
         found = await self._store.present_elsewhere(games, self._process, now_ms() - ALIVE_MS)
-        known = {key for key in self._elsewhere if key[0] in games}
-        self._elsewhere = (self._elsewhere - known) | found
+        found = self._with_news(found, games)
+        known = {
+            (*key, process)
+            for key, processes in self._elsewhere.items()
+            if key[0] in games
+            for process in processes
+        }
+        for game, user, process in known - found:
+            self._elsewhere[game, user].discard(process)
+        for game, user, process in found - known:
+            self._elsewhere.setdefault((game, user), set()).add(process)
+        changed = {game for game, _, _ in known ^ found}
         for table in tables:
-            if self._settle(table) or any(game == table.id for game, _ in known ^ found):
+            if self._settle(table) or table.id in changed:
                 table.tell(_encode(self.shown(table)))
+
+    def _with_news(
+        self, found: set[tuple[str, int, str]], games: Collection[str]
+    ) -> set[tuple[str, int, str]]:
+        """What was told a moment ago may not be written yet: it is newer than what is."""
+        since = time.monotonic() - NEWS_SECONDS
+        news = {
+            key: is_there
+            for key, (at, is_there) in self._news.items()
+            if at >= since and key[0] in games
+        }
+        return {key for key in found if news.get(key, True)} | {key for key in news if news[key]}
 
     def _settle(self, table: LiveTable) -> bool:
         """Bring what is noted of absences in line with who is here; has anything changed?"""

@@ -22,7 +22,7 @@ from skep.server.settings import Settings
 from skep.server.storage.appends import Append
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer, storage_full
-from skep.server.tables.bus import Bus
+from skep.server.tables.bus import Bus, RowWritten, SeatsChanged
 from skep.server.tables.grace import Grace
 from skep.server.tables.hearing import Hearing
 from skep.server.tables.pulse import Pulse
@@ -67,7 +67,6 @@ class Tables:
         self.grace = Grace()
         self.hearing = Hearing(self.grace)
         self.pulse = Pulse()
-        bus.listen(self._on_bus)
 
     # --- tables in memory
 
@@ -124,6 +123,10 @@ class Tables:
         if table.timer is not None:
             table.timer.cancel()
 
+    def known(self, game: str) -> LiveTable | None:
+        """The table, if it is in memory."""
+        return self._tables.get(game)
+
     def holds(self, table: LiveTable) -> bool:
         """Is this still the table that everybody uses?"""
         return self._tables.get(table.id) is table
@@ -137,6 +140,12 @@ class Tables:
         async with table.lock:
             await self._read_seats(table)
         self.hearing.seated(table)
+        return table
+
+    async def seats_changed(self, game: str) -> LiveTable:
+        """As above, by our own doing: the other processes hear of it."""
+        table = await self.reseat(game)
+        self._bus.publish(SeatsChanged(game))
         return table
 
     async def _read_seats(self, table: LiveTable) -> None:
@@ -254,22 +263,25 @@ class Tables:
         # before it is committed, and nobody may be told of that one yet.
         async with table.lock:
             try:
-                seq, is_new = await self._append(table, actor, command_id, decide, at_ms)
+                seq, row = await self._append(table, actor, command_id, decide, at_ms)
                 if acknowledge is not None:
                     acknowledge(seq)
-                if is_new:
+                if row is not None:
                     await self._crash_point.passed_when_sent("after_acknowledgement")
             finally:
                 table.deliver()  # also what was read on the way, when it was refused
-            if is_new:
-                self._bus.publish(game, seq)
+            if row is not None:
+                self._bus.publish(row)
         COMMANDS.labels("acknowledged").inc()
         return seq
 
     async def _append(
         self, table: LiveTable, actor: str, command_id: str, decide: Decision, at_ms: int
-    ) -> tuple[int, bool]:
-        """Try until the rules decide: a lost race is reloaded and checked again."""
+    ) -> tuple[int, RowWritten | None]:
+        """Try until the rules decide: a lost race is reloaded and checked again.
+
+        The seq, and the row if it is new.
+        """
         for _ in range(TRIES):
             if table.is_stale:
                 await self._catch_up(table)
@@ -279,7 +291,7 @@ class Tables:
                 # It may be a command that was stored before, or one judged by an old state.
                 known, head = await self._store.find_command(table.id, actor, command_id)
                 if known is not None:
-                    return known, False
+                    return known, None
                 if head == table.head:
                     raise
                 await self._catch_up(table)
@@ -287,19 +299,22 @@ class Tables:
             if not self._writer.accepts(table.kind.tag_of(event)):
                 raise storage_full()
             row = TimedEvent(table.head + 1, max(at_ms, table.last_at_ms), event)
-            if await self._write(table, row, actor, command_id):
+            written = await self._write(table, row, actor, command_id)
+            if written is not None:
                 EVENTS.labels(table.terms.kind).inc()
-                return row.seq, True
+                return row.seq, written
             known, _ = await self._store.find_command(table.id, actor, command_id)
             if known is not None:
                 await self._catch_up(table)
-                return known, False
+                return known, None
             await self._catch_up(table)
         raise CommandRefusedError(
             RefusalCode.BUSY, "Too many players acted at the same moment. Try again."
         )
 
-    async def _write(self, table: LiveTable, row: TimedEvent, actor: str, command_id: str) -> bool:
+    async def _write(
+        self, table: LiveTable, row: TimedEvent, actor: str, command_id: str
+    ) -> RowWritten | None:
         """Apply first, for what the transaction needs to know of the state after it.
 
         When the row is not written the game is folded from its log again before its next use:
@@ -327,9 +342,10 @@ class Tables:
         finally:
             if not written:
                 table.forget_after(row.seq - 1)
-        if written:
-            self.hearing.changed(table)
-        return written
+        if not written:
+            return None
+        self.hearing.changed(table)
+        return RowWritten(table.id, row.seq, row.at_ms, payload, append.schema_version)
 
     # --- keeping up with the log
 
@@ -353,22 +369,6 @@ class Tables:
             await self._catch_up(table)
             table.deliver()
         return table
-
-    def _on_bus(self, game: str, seq: int) -> None:
-        """Another process appended: read the tail. What is known already is ignored."""
-        table = self._tables.get(game)
-        if table is not None and table.head < seq:
-            self.spawn(self.catch_up(game))
-
-    async def compare_heads(self) -> None:
-        """One query for all games that anybody here listens to."""
-        listened = {game: table for game, table in self._tables.items() if table.listeners}
-        if not listened:
-            return
-        for game, head in (await self._store.heads(listened)).items():
-            table = listened[game]
-            if (head > table.head or table.is_stale) and not table.lock.locked():
-                await self.catch_up(game)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.ensure_future(work)

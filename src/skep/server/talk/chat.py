@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Update, and_, func, select, update
+from sqlalchemy import ColumnElement, Update, and_, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -16,19 +17,29 @@ from skep.server.rules.limits import Buckets
 from skep.server.storage.schema import chat, users
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
+from skep.server.tables.bus import Bus, LineSaid, LineUnsaid, Message
 from skep.server.tables.table import LiveTable
-from skep.server.tables.tables import now_ms
+from skep.server.tables.tables import Tables, now_ms
 
 __all__ = ["Chat", "delete_lines", "read_lines"]
 
 PER_GAME = 500
+OVERLAP_MS = 10_000  # a line may be committed after one with a later time
 _encode = msgspec.json.Encoder().encode
 
 
 class Chat:
-    def __init__(self, store: Store, writer: Writer, *, dialect: str) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, tables: Tables, bus: Bus, *, dialect: str
+    ) -> None:
         self._store = store
         self._writer = writer
+        self._tables = tables
+        self._bus = bus
+        self._is_alone = dialect == "sqlite"
+        self._told: dict[str, _Told] = {}
+        self._compared_ms = now_ms()
+        bus.listeners.append(self._hear)
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self._pace = Buckets(rate=0.5, burst=5)
 
@@ -60,10 +71,9 @@ class Chat:
             return
         seat = table.seats_of(user)[0]
         name = table.stored.info.seats[seat].name
-        frame = _encode(protocol.Said(n=number, seat=seat, name=name, at_ms=at, text=line))
-        for listener in table.listeners:
-            if listener.seat is not None:
-                listener.send(frame)
+        said = protocol.Said(n=number, seat=seat, name=name, at_ms=at, text=line)
+        self._tell_said(table, said)
+        self._bus.publish(LineSaid(table.id, said))
 
     async def unsay(self, table: LiveTable, user: int, number: int) -> None:
         """Delete a line of one's own. Doing it again is harmless."""
@@ -75,30 +85,81 @@ class Chat:
 
         if await self._writer.run(work) is None:
             raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such line of yours.")
-        frame = _encode(protocol.Unsaid(n=number))
-        for listener in table.listeners:
-            if listener.seat is not None:
-                listener.send(frame)
+        self._tell_unsaid(table, number)
+        self._bus.publish(LineUnsaid(table.id, number))
+
+    # --- to those who sit at the table, whichever process they are at
+
+    def _tell_said(self, table: LiveTable, line: protocol.Said) -> None:
+        told = self._told.setdefault(table.id, _Told(set(), set()))
+        if line.n not in told.said:
+            told.said.add(line.n)
+            _tell_players(table, line)
+
+    def _tell_unsaid(self, table: LiveTable, number: int) -> None:
+        told = self._told.setdefault(table.id, _Told(set(), set()))
+        if number not in told.unsaid:
+            told.unsaid.add(number)
+            _tell_players(table, protocol.Unsaid(n=number))
+
+    def _hear(self, message: Message) -> None:
+        table = self._tables.known(message.game)
+        if table is None or not table.listeners:
+            return
+        match message:
+            case LineSaid(line=line):
+                self._tell_said(table, line)
+            case LineUnsaid(n=number):
+                self._tell_unsaid(table, number)
+
+    async def compare(self) -> None:
+        """Tell what was said and deleted by way of other processes, where the bus has not."""
+        tables = {table.id: table for table in self._tables.in_memory() if table.listeners}
+        self._told = {game: told for game, told in self._told.items() if game in tables}
+        at_ms = now_ms()
+        if self._is_alone or not tables:
+            self._compared_ms = at_ms
+            return
+        is_new = or_(chat.c.at_ms > self._compared_ms - OVERLAP_MS, chat.c.text == "")
+        rows = await self._store.all(_LINES.where(chat.c.game.in_(list(tables)), is_new))
+        self._compared_ms = at_ms
+        for row in rows:
+            table = tables[row.game]
+            if row.text:
+                self._tell_said(table, _line(table, row))
+            else:
+                self._tell_unsaid(table, row.id)
 
     async def after(self, table: LiveTable, cursor: int) -> list[protocol.Said]:
         """The lines that follow the cursor."""
         rows = await self._store.all(
-            select(chat, users.c.name)
-            .join(users, users.c.id == chat.c.user)
-            .where(chat.c.game == table.id, chat.c.id > cursor, chat.c.text != "")
-            .order_by(chat.c.id)
-            .limit(PER_GAME)
-        )
-        return [
-            protocol.Said(
-                n=row.id,
-                seat=(table.seats_of(row.user) or (-1,))[0],
-                name=row.name,
-                at_ms=row.at_ms,
-                text=row.text,
+            _LINES.where(chat.c.game == table.id, chat.c.id > cursor, chat.c.text != "").limit(
+                PER_GAME
             )
-            for row in rows
-        ]
+        )
+        return [_line(table, row) for row in rows]
+
+
+class _Told(NamedTuple):
+    """Which lines of a table were told here; a game has at most `PER_GAME`."""
+
+    said: set[int]
+    unsaid: set[int]
+
+
+_LINES = select(chat, users.c.name).join(users, users.c.id == chat.c.user).order_by(chat.c.id)
+
+
+def _line(table: LiveTable, row: Any) -> protocol.Said:
+    seat = (table.seats_of(row.user) or (-1,))[0]
+    return protocol.Said(n=row.id, seat=seat, name=row.name, at_ms=row.at_ms, text=row.text)
+
+
+def _tell_players(table: LiveTable, news: protocol.Said | protocol.Unsaid) -> None:
+    frame = _encode(news)
+    for listener in table.listeners:
+        if listener.seat is not None:
+            listener.send(frame)
 
 
 async def read_lines(engine: AsyncEngine, game: str) -> list[tuple[int, str, str]]:

@@ -1,0 +1,54 @@
+"""How Redis is reached, by whichever part needs it. Its address may hold a password."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from skep.errors import SetupError
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+__all__ = ["connect", "described", "redis_problems"]
+
+ANSWER_SECONDS = 3.0
+CONNECT_SECONDS = 2.0
+SCHEMES = ("redis", "rediss", "unix")
+
+
+def connect(url: str) -> Redis:
+    """A client. It connects when it is first used, and anew whenever it has to."""
+    if urlsplit(url).scheme not in SCHEMES:
+        raise SetupError("SKEP_REDIS_URL starts with redis://, rediss:// or unix://")
+    try:
+        from redis.asyncio import Redis
+        from redis.asyncio.retry import Retry
+        from redis.backoff import NoBackoff
+    except ImportError as problem:
+        raise SetupError("SKEP_REDIS_URL is set, so install skep[cluster]") from problem
+    try:
+        return Redis.from_url(
+            url,
+            socket_timeout=ANSWER_SECONDS,
+            socket_connect_timeout=CONNECT_SECONDS,
+            # To try again is for whoever calls: they have to know that something was lost.
+            retry=Retry(NoBackoff(), 0),
+        )
+    except ValueError:
+        raise SetupError("SKEP_REDIS_URL cannot be read as an address") from None
+
+
+def described(url: str) -> str:
+    """The address without name and password, for logs."""
+    parts = urlsplit(url)
+    if parts.scheme == "unix":
+        return parts.path
+    return f"{parts.hostname}:{parts.port or 6379}"
+
+
+def redis_problems() -> tuple[type[Exception], ...]:
+    """What may go wrong on the way to Redis and back."""
+    from redis.exceptions import RedisError
+
+    return RedisError, OSError, TimeoutError

@@ -1,0 +1,235 @@
+"""The bus over Redis: one channel for each game that somebody listens to here.
+
+It connects again by itself. While it cannot, what is published is lost on purpose: the database
+has it, and who waits for it finds it there by the next comparison.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from skep.server.metrics import BUS_CONNECTED, BUS_LOST, BUS_MESSAGES
+from skep.server.redis_server import connect, described, redis_problems
+from skep.server.tables.bus import MOST_BYTES, Message, RowWritten
+
+if TYPE_CHECKING:
+    from redis.asyncio.client import PubSub
+
+__all__ = ["RedisBus"]
+
+log = logging.getLogger(__name__)
+PULSE_SECONDS = 1.0
+SILENCE_SECONDS = 3.0  # our own pulse has not come back for so long: the line is dead
+RETRY_SECONDS = 0.5
+MOST_WAITING = 10_000
+MOST_WAITING_BYTES = 8 * 1024 * 1024
+_AT_ONCE = 500  # messages in a pipeline, channels in a command
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Message).decode
+
+
+class RedisBus:
+    """Three tasks around one subscription; when one of them fails, all begin anew."""
+
+    def __init__(self, url: str) -> None:
+        self.listeners: list[Callable[[Message], None]] = []
+        self.resumed: list[Callable[[], object]] = []
+        self.followed: list[Callable[[str], None]] = []
+        self._client = connect(url)
+        self._where = described(url)
+        # Subscriptions know no numbered databases: sites that share a Redis are kept apart by name.
+        number = self._client.connection_pool.connection_kwargs.get("db") or 0
+        self._prefix = f"skep:{number}:".encode()
+        self._sender = secrets.token_bytes(8)
+        self._own_channel = self._prefix + b"process:" + self._sender.hex().encode()
+        self._games: set[str] = set()
+        self._subscribed: set[str] = set()
+        self._waiting: list[tuple[bytes, bytes]] = []
+        self._waiting_bytes = 0
+        self._wake = asyncio.Event()
+        self._heard_at = 0.0
+        self._is_connected = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_connected(self) -> bool:
+        return self._is_connected
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="bus")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        self._set_connected(False)
+        await self._client.aclose()
+
+    # --- what the process says
+
+    def publish(self, message: Message) -> None:
+        data = self._sender + _encode(message)
+        if len(data) > MOST_BYTES:
+            if not isinstance(message, RowWritten):
+                BUS_LOST.inc()
+                return
+            data = self._sender + _encode(msgspec.structs.replace(message, payload=None))
+        self._put(self._channel(message.game), data)
+
+    def _put(self, channel: bytes, data: bytes) -> None:
+        is_full = (
+            len(self._waiting) >= MOST_WAITING
+            or self._waiting_bytes + len(data) > MOST_WAITING_BYTES
+        )
+        if not self._subscribed_once or is_full:
+            BUS_LOST.inc()
+            return
+        self._waiting.append((channel, data))
+        self._waiting_bytes += len(data)
+        self._wake.set()
+
+    @property
+    def _subscribed_once(self) -> bool:
+        return self._heard_at > 0
+
+    def follow(self, game: str) -> None:
+        self._games.add(game)
+        self._wake.set()
+
+    def unfollow(self, game: str) -> None:
+        self._games.discard(game)
+        self._wake.set()
+
+    def _channel(self, game: str) -> bytes:
+        return self._prefix + b"game:" + game.encode()
+
+    # --- the line
+
+    async def _run(self) -> None:
+        was_warned = False
+        while True:
+            try:
+                await self._session()
+            except* redis_problems() as problems:
+                # Only the kinds of the problems: what they say might quote the address.
+                kinds = ", ".join(sorted({type(each).__name__ for each in problems.exceptions}))
+                if self._is_connected or not was_warned:
+                    log.warning("no connection to Redis at %s (%s)", self._where, kinds)
+                was_warned = True
+            self._forget_line()
+            await asyncio.sleep(RETRY_SECONDS)
+
+    def _forget_line(self) -> None:
+        self._set_connected(False)
+        BUS_LOST.inc(len(self._waiting))
+        self._waiting, self._waiting_bytes = [], 0
+        self._subscribed = set()
+        self._heard_at = 0.0
+
+    def _set_connected(self, is_connected: bool) -> None:
+        self._is_connected = is_connected
+        BUS_CONNECTED.set(is_connected)
+
+    async def _session(self) -> None:
+        async with self._client.pubsub() as subscription:
+            async with asyncio.timeout(SILENCE_SECONDS):
+                await subscription.subscribe(self._own_channel)
+                await self._follow_all(subscription)
+            self._heard_at = time.monotonic()
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._read(subscription))
+                tasks.create_task(self._write(subscription))
+                tasks.create_task(self._watch())
+
+    async def _watch(self) -> None:
+        """Only what comes back proves that the line is there: a broken one may look idle."""
+        while True:
+            self._put(self._own_channel, b"")
+            await asyncio.sleep(PULSE_SECONDS)
+            if time.monotonic() - self._heard_at > SILENCE_SECONDS:
+                raise TimeoutError
+
+    async def _write(self, subscription: PubSub) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            async with asyncio.timeout(SILENCE_SECONDS):
+                if self._games != self._subscribed:
+                    await self._follow_all(subscription)
+                while self._waiting:
+                    await self._publish_waiting()
+
+    async def _publish_waiting(self) -> None:
+        batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+        self._waiting_bytes -= sum(len(data) for _, data in batch)
+        if len(batch) == 1:
+            await self._client.publish(*batch[0])
+        else:
+            pipeline = self._client.pipeline(transaction=False)
+            for channel, data in batch:
+                pipeline.publish(channel, data)
+            await pipeline.execute()
+        BUS_MESSAGES.labels("out").inc(len(batch))
+
+    async def _follow_all(self, subscription: PubSub) -> None:
+        """Subscribe to what is followed, and to nothing else."""
+        new, old = self._games - self._subscribed, self._subscribed - self._games
+        self._subscribed = set(self._games)
+        for some in _chunks(map(self._channel, new)):
+            await subscription.subscribe(*some)
+        for some in _chunks(map(self._channel, old)):
+            await subscription.unsubscribe(*some)
+
+    async def _read(self, subscription: PubSub) -> None:
+        while True:
+            answer: Any = await subscription.parse_response()
+            if not isinstance(answer, list | tuple) or len(answer) != 3:
+                continue
+            kind, channel, data = answer
+            if kind == b"message":
+                self._hear(channel, data)
+            elif kind == b"subscribe" and self._is_connected:
+                game = channel.removeprefix(self._prefix + b"game:").decode()
+                for tell in self.followed:
+                    tell(game)
+
+    def _hear(self, channel: bytes, data: bytes) -> None:
+        if channel == self._own_channel:
+            self._heard_at = time.monotonic()
+            if not self._is_connected:
+                # All was subscribed to before this pulse went out: from now on nothing is missed.
+                self._set_connected(True)
+                log.info("connected to Redis at %s", self._where)
+                for tell in self.resumed:
+                    tell()
+            return
+        if data.startswith(self._sender) or len(data) > MOST_BYTES:
+            return
+        BUS_MESSAGES.labels("in").inc()
+        try:
+            message = _decode(memoryview(data)[len(self._sender) :])
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            log.warning("a message that is none came over Redis")  # or one of a newer version
+            return
+        if self._channel(message.game) != channel:
+            return
+        for listener in self.listeners:
+            try:
+                listener(message)
+            except Exception:
+                log.exception("a message of another process could not be taken in")
+
+
+def _chunks(channels: Iterable[bytes]) -> Iterable[list[bytes]]:
+    every = list(channels)
+    for begin in range(0, len(every), _AT_ONCE):
+        yield every[begin : begin + _AT_ONCE]

@@ -1,0 +1,267 @@
+"""Several processes joined by Redis: what happens at one is known at the others at once.
+
+The comparison with the database is slowed down to an hour here, so that only the bus can have
+brought what arrives; where Redis is away it is as quick as usual, and brings everything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from skep import protocol
+from skep.client import Person, Session
+from skep.server.games.hive import messages as hive_messages
+from skep.server.redis_server import connect, described
+from skep.server.settings import load_settings
+from skep.server.site import Site
+from skep.server.tables.bus import MOST_BYTES, Message, RowWritten, SeatsChanged
+from skep.server.tables.redis_bus import RedisBus
+from tests.server.databases import Cluster
+from tests.server.live import ServerProcess, events_of, serve
+from tests.server.redis_process import PASSWORD, RedisProcess
+from tests.server.tables.test_tables import follow, start_two
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
+
+SECRET = "the same secret for both"
+BY_THE_BUS_ALONE: dict[str, Any] = {"secret": SECRET, "compare_heads_seconds": 3600.0}
+
+
+async def until(is_true: Callable[[], bool], seconds: float = 20) -> None:
+    async with asyncio.timeout(seconds):
+        while not is_true():
+            await asyncio.sleep(0.01)
+
+
+async def heard(session: Session, fits: Callable[[Any], bool]) -> Any:
+    async with asyncio.timeout(20):
+        while not fits(frame := await session.others.get()):
+            pass
+    return frame
+
+
+@contextlib.asynccontextmanager
+async def two_processes(
+    folder: Path, cluster: Cluster, redis: RedisProcess, **settings: Any
+) -> AsyncIterator[tuple[ServerProcess, ServerProcess]]:
+    url = cluster.new_database()
+    chosen = {**BY_THE_BUS_ALONE, "redis_url": redis.url, **settings}
+    both = []
+    for name in ("a", "b"):
+        (folder / name).mkdir()
+        both.append(ServerProcess(folder / name, url, settings=chosen))
+    try:
+        for server in both:
+            await server.start()
+        yield both[0], both[1]
+        for server in both:
+            assert PASSWORD not in (server.folder / "server.log").read_text()
+    finally:
+        for server in both:
+            await server.stop()
+
+
+async def test_moves_offers_chat_rematch_and_presence_cross(
+    tmp_path: Path, cluster: Cluster, redis: RedisProcess
+) -> None:
+    async with (
+        two_processes(tmp_path, cluster, redis) as (one, two),
+        Person(one.url) as ann,
+        Person(two.url) as bob,
+    ):
+        created = await ann.create(
+            {"game": "hive", "seats": [{"who": "me"}, {"who": "open"}], "listed": True}
+        )
+        game = created.game.id
+        async with ann.sit(game) as white:
+            await bob.join(game, created.key)
+            await white.until(lambda: white.mirror.head > 0, seconds=20)  # the seat, the start
+            async with bob.sit(game) as black:
+                await heard(white, _present([0, 1]))
+                await white.play("wS1")
+                await follow(black, 1)
+                await black.play("bS1 wS1-")
+                await follow(white, 2)
+                await white.say("good luck")
+                said = await heard(black, lambda frame: isinstance(frame, protocol.Said))
+                assert (said.text, said.seat) == ("good luck", 0)
+                await white.unsay(said.n)
+                assert await heard(black, lambda frame: isinstance(frame, protocol.Unsaid))
+                await white.do(hive_messages.OfferDraw(ply=2))
+                await black.until(lambda: black.mirror.status.draw_offer == 0, seconds=20)
+                await black.do(hive_messages.Resign())
+                await white.until(lambda: white.mirror.outcome is not None, seconds=20)
+                await black.want_rematch()
+                offered = protocol.Rematch(offered_by=1)
+                assert await heard(white, _is_rematch) == offered
+                await white.decline_rematch()
+                declined = protocol.Rematch(offered_by=1, declined_by=0)
+                assert await heard(black, lambda frame: frame == declined)
+                await black.want_rematch()
+                assert await heard(white, lambda frame: frame == offered)
+                await white.want_rematch()
+                accepted = await heard(black, lambda frame: _is_rematch(frame) and frame.next_game)
+                assert (await bob.read(accepted.next_game)).game.status == "live"
+            await heard(white, _present([0]))
+
+
+def _present(seats: list[int]) -> Callable[[Any], bool]:
+    return lambda frame: isinstance(frame, protocol.Present) and frame.present == seats
+
+
+def _is_rematch(frame: Any) -> bool:
+    return isinstance(frame, protocol.Rematch)
+
+
+async def test_redis_dies_and_comes_back(
+    tmp_path: Path, cluster: Cluster, redis: RedisProcess
+) -> None:
+    url = cluster.new_database()
+    settings = {"secret": SECRET, "compare_heads_seconds": 0.5, "redis_url": redis.url}
+    async with (
+        serve(tmp_path / "a", url, **settings) as one,
+        serve(tmp_path / "b", url, **settings) as two,
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        sites = (one.site, two.site)
+        game = (await start_two(ann, bob)).game.id
+        async with ann.sit(game) as white, bob.sit(game) as black:
+            await until(lambda: all(site.bus.is_connected for site in sites))
+            redis.kill()
+            try:
+                await until(lambda: not any(site.bus.is_connected for site in sites))
+                await white.play("wS1")
+                await follow(black, 1)  # by the database
+                await black.say("still here")
+                said = await heard(white, lambda frame: isinstance(frame, protocol.Said))
+                await black.unsay(said.n)
+                await heard(white, lambda frame: isinstance(frame, protocol.Unsaid))
+            finally:
+                redis.start()
+            await until(lambda: all(site.bus.is_connected for site in sites))
+            _slow_down(sites)
+            await black.play("bS1 wS1-")
+            await follow(white, 2)
+            await white.do(hive_messages.Resign())
+            await black.until(lambda: black.mirror.outcome is not None, seconds=20)
+            await white.want_rematch()
+            assert await heard(black, _is_rematch) == protocol.Rematch(offered_by=0)
+            assert [row.seq for row in await events_of(two.site, game)] == [1, 2, 3, 4]
+
+
+def _slow_down(sites: tuple[Site, ...]) -> None:
+    """From here on the bus alone can bring anything."""
+
+    async def nothing() -> None:
+        pass
+
+    for site in sites:
+        site.following.compare = nothing  # type: ignore[method-assign]
+        site.chat.compare = nothing  # type: ignore[method-assign]
+        site.rematches.compare = nothing  # type: ignore[method-assign]
+
+
+async def test_a_rematch_is_found_without_a_bus(tmp_path: Path, cluster: Cluster) -> None:
+    url = cluster.new_database()
+    settings = {"secret": SECRET, "compare_heads_seconds": 0.2}
+    async with (
+        serve(tmp_path / "a", url, **settings) as one,
+        serve(tmp_path / "b", url, **settings) as two,
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        game = (await start_two(ann, bob)).game.id
+        async with ann.sit(game) as white, bob.sit(game) as black:
+            await white.do(hive_messages.Resign())
+            await black.until(lambda: black.mirror.outcome is not None, seconds=20)
+            await white.want_rematch()
+            assert await heard(black, _is_rematch) == protocol.Rematch(offered_by=0)
+            await black.decline_rematch()
+            declined = protocol.Rematch(offered_by=0, declined_by=1)
+            assert await heard(white, lambda frame: frame == declined)
+            await black.want_rematch()
+            assert await heard(white, lambda f: _is_rematch(f) and f.declined_by is None)
+            await white.want_rematch()
+            assert await heard(black, lambda f: _is_rematch(f) and f.next_game is not None)
+
+
+async def test_a_seat_is_taken_at_a_table_that_waits_on(tmp_path: Path, cluster: Cluster) -> None:
+    url = cluster.new_database()
+    settings = {"secret": SECRET, "compare_heads_seconds": 0.2}
+    wish = {"game": "laruche", "seats": [{"who": "me"}, {"who": "open"}, {"who": "open"}]}
+    async with (
+        serve(tmp_path / "a", url, **settings) as one,
+        serve(tmp_path / "b", url, **settings) as two,
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        created = await ann.create(wish)
+        async with ann.sit(created.game.id) as first:
+            seat = (await bob.join(created.game.id, created.key)).seat
+            await first.until(lambda: _seated(first) == [0, seat], seconds=20)
+
+
+def _seated(session: Session) -> list[int]:
+    seats = session.info.seats if session.info is not None else []
+    return [n for n, seat in enumerate(seats) if seat.user is not None]
+
+
+class Ears:
+    """What comes out of a bus."""
+
+    def __init__(self, redis: RedisProcess) -> None:
+        self.bus = RedisBus(redis.url)
+        self.heard: list[Message] = []
+        self.bus.listeners.append(self.heard.append)
+
+    async def __aenter__(self) -> Ears:
+        self.bus.start()
+        await until(lambda: self.bus.is_connected)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.bus.close()
+
+
+async def test_what_comes_over_the_bus_is_bounded_and_checked(redis: RedisProcess) -> None:
+    async with Ears(redis) as mouth, Ears(redis) as ears:
+        followed: list[str] = []
+        ears.bus.followed.append(followed.append)
+        ears.bus.follow("game1")
+        await until(lambda: followed == ["game1"])
+        client = connect(redis.url)
+        channel = "skep:0:game:game1"
+        for nonsense in (b"", b"12345678", b"12345678" + b"\xc1" * 50, b"x" * (MOST_BYTES + 1)):
+            await client.publish(channel, nonsense)
+        strange = msgspec.msgpack.encode(SeatsChanged("game2"))
+        await client.publish(channel, b"12345678" + strange)  # of a game that it is not about
+        await client.aclose()
+        mouth.bus.publish(SeatsChanged("game3"))  # which nobody follows
+        mouth.bus.publish(RowWritten("game1", 7, 1, "x" * MOST_BYTES, 2))
+        mouth.bus.publish(SeatsChanged("game1"))
+        await until(lambda: len(ears.heard) == 2)
+        # A row that is too large is told of without what it says: that is read from the database.
+        assert ears.heard == [RowWritten("game1", 7, 1, None, 2), SeatsChanged("game1")]
+        assert mouth.heard == []
+        ears.bus.unfollow("game1")
+        ears.bus.follow("game4")
+        await until(lambda: followed == ["game1", "game4"])
+        mouth.bus.publish(SeatsChanged("game1"))
+        mouth.bus.publish(SeatsChanged("game4"))
+        await until(lambda: len(ears.heard) == 3)
+        assert ears.heard[2] == SeatsChanged("game4")
+
+
+def test_the_address_of_redis_is_shown_without_its_password() -> None:
+    assert described("rediss://ann:secret@cache.example:7000/2") == "cache.example:7000"
+    assert described("unix://:secret@/run/redis.sock") == "/run/redis.sock"
+    shown = repr(load_settings(environ={"SKEP_REDIS_URL": "redis://:secret@x"}))
+    assert "secret@" not in shown

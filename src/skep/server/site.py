@@ -31,6 +31,7 @@ from skep.server.storage.writer import Writer
 from skep.server.tables.bus import Bus, LocalBus
 from skep.server.tables.fairness import FairPlay
 from skep.server.tables.following import Following
+from skep.server.tables.losses import Losses
 from skep.server.tables.outages import BEAT_SECONDS, Heart
 from skep.server.tables.presence import READ_SECONDS, WRITE_SECONDS, Presence
 from skep.server.tables.pulse import PULSE_SECONDS
@@ -72,6 +73,15 @@ class Site:
             process=self.heart.process,
             dialect=dialect,
         )
+        self.losses = Losses(
+            self.store,
+            self.writer,
+            self.tables,
+            self.presence,
+            process=self.heart.process,
+            is_alone=dialect == "sqlite",
+        )
+        self.heart.on_gap.append(self.presence.write_all_again)
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
         self.rematches = Rematches(
             self.lobby, self.store, self.writer, self.tables, self.bus, dialect=dialect
@@ -100,7 +110,7 @@ class Site:
             self.long_work,
         )
         self.players = all_players(self.tables, self.pool, settings)
-        self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players)
+        self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players, self.losses)
         self.heart.on_outage = self.scheduler.hold_back_daily
         self.bus.resumed.append(lambda: self.tables.spawn(self.compare()))
         self.is_ready = False
@@ -131,6 +141,7 @@ class Site:
                 for kind in self.kinds:
                     await kind.stop()
                 await self.tables.stop()
+                await self.presence.leave_nothing()
                 await self.writer.stop()
                 await self.bus.close()
                 await self.engine.dispose()
@@ -148,6 +159,7 @@ class Site:
         loops.every(BEAT_SECONDS, self.heart.tick, "heartbeat")
         loops.every(WRITE_SECONDS, self.presence.tick, "presence")
         loops.every(READ_SECONDS, self.presence.look_elsewhere, "presence elsewhere")
+        loops.every(READ_SECONDS, self.losses.tick, "losses")
         loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")
         loops.every(settings.compare_heads_seconds, self.compare, "comparing")
         for kind in self.kinds:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from skep import protocol
-from skep.client import Person, Session
+from skep.client import Session
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
 from skep.server.rules.contract import Wants
 from tests.server.databases import Cluster
-from tests.server.live import LiveServer, ServerProcess, events_of, serve
+from tests.server.live import LiveServer, events_of, serve
 from tests.server.tables.test_tables import follow, refusal, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -157,22 +157,3 @@ async def test_no_bot_stands_in_for_who_is_at_another_process(
             rows = [row.event for row in await events_of(one.site, game, 0)]
             # Each may have been noted as away before they came, and not after that.
             assert sum(isinstance(event, protocol.Left) for event in rows) <= 2
-
-
-async def test_what_a_dead_process_wrote_does_not_count(tmp_path: Path, cluster: Cluster) -> None:
-    url = cluster.new_database()
-    async with serve(tmp_path / "a", url, **SAME) as one, one.person() as ann:
-        (tmp_path / "b").mkdir()
-        other = ServerProcess(tmp_path / "b", url, settings=SAME)
-        await other.start()
-        try:
-            async with Person(other.url) as bob:
-                game = (await start_two(ann, bob)).game.id
-                async with ann.sit(game) as white, bob.sit(game):
-                    await until_present(white, [0, 1])
-                    await other.kill()
-                    await until_present(white, [0])
-                    table = await one.site.tables.get(game)
-                    assert list(table.away_since_ms) == [1]
-        finally:
-            await other.kill()

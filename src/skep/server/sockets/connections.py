@@ -42,6 +42,7 @@ class Connections:
         self.rematches = site.rematches
         self.reception = site.reception
         self.presence = site.presence
+        self.losses = site.losses
         self.chat = site.chat
         self.analysis = site.analysis
         self.fair_play = site.fair_play
@@ -86,6 +87,7 @@ class Connections:
         return len(self._open)
 
     def entered(self, connection: Connection, table: LiveTable) -> None:
+        self.losses.arrived(table, connection.user)
         self.presence.came(table, connection.user)
         connection.heartbeat()
 

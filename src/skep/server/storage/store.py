@@ -23,7 +23,7 @@ from skep.server.storage.schema import (
     users,
 )
 
-__all__ = ["Store", "StoredGame", "StoredRow", "game_info"]
+__all__ = ["PresentAt", "Store", "StoredGame", "StoredRow", "game_info"]
 
 _decode_time = msgspec.json.Decoder(protocol.TimeControl).decode
 _decode_options = msgspec.json.Decoder(dict[str, Any]).decode
@@ -50,6 +50,20 @@ class StoredGame(NamedTuple):
     was_open: bool  # was there a seat for whoever came first?
 
 
+class PresentAt(NamedTuple):
+    """Somebody is at a game by way of a process, whose heart has last beaten then."""
+
+    game: str
+    user: int
+    process: str
+    beat_ms: int
+
+
+_PRESENT = (
+    select(presence.c.game, presence.c.user, presence.c.process, heartbeats.c.at_ms)
+    .join(heartbeats, heartbeats.c.process == presence.c.process)
+    .where(presence.c.sockets > 0)
+)
 _TAIL = (
     select(events.c.seq, events.c.at_ms, events.c.payload, events.c.schema_version)
     .where(events.c.game == bindparam("game"), events.c.seq > bindparam("after"))
@@ -178,21 +192,24 @@ class Store:
         )
         return rows[0].id if rows else None
 
-    async def present_elsewhere(
-        self, ids: Iterable[str], process: str, alive_since_ms: int
-    ) -> set[tuple[str, int, str]]:
-        """Who sits at these games by way of which other process that lives."""
+    async def present_elsewhere(self, ids: Iterable[str], process: str) -> list[PresentAt]:
+        """Who sits at these games by way of which other process, and when its heart last beat."""
         rows = await self.all(
-            select(presence.c.game, presence.c.user, presence.c.process)
-            .join(heartbeats, heartbeats.c.process == presence.c.process)
-            .where(
-                presence.c.game.in_(list(ids)),
+            _PRESENT.where(presence.c.game.in_(list(ids)), presence.c.process != process)
+        )
+        return [PresentAt(*row) for row in rows]
+
+    async def present_before(self, beat_ms: int, process: str) -> list[PresentAt]:
+        """Who sat at live real-time games by way of a process that has not beaten since then."""
+        rows = await self.all(
+            _PRESENT.join(games, games.c.id == presence.c.game).where(
                 presence.c.process != process,
-                presence.c.sockets > 0,
-                heartbeats.c.at_ms >= alive_since_ms,
+                heartbeats.c.at_ms < beat_ms,
+                games.c.status == "live",
+                games.c.speed != "daily",
             )
         )
-        return {(game, user, process) for game, user, process in rows}
+        return [PresentAt(*row) for row in rows]
 
     async def user_name(self, user: int) -> str | None:
         rows = await self.all(select(users.c.name).where(users.c.id == user))

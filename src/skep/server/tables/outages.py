@@ -24,6 +24,7 @@ from skep.server.rules.contract import Event
 from skep.server.storage.schema import heartbeats, outages, presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
+from skep.server.tables.losses import LOST_MS
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
@@ -45,6 +46,8 @@ class Heart:
         self._tables = tables
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self.on_outage: Callable[[], Awaitable[None]] | None = None
+        self.on_gap: list[Callable[[], None]] = []  # told when others may have thought us dead
+        self._beaten_ms = now_ms()
         tables.pulse.on_stall.append(self._stalled)
 
     async def start(self) -> None:
@@ -80,6 +83,10 @@ class Heart:
             await connection.execute(gone)
 
         await self._writer.run(work)
+        gap_ms, self._beaten_ms = now - self._beaten_ms, now
+        if gap_ms > LOST_MS:
+            for tell in self.on_gap:
+                tell()
 
     async def _stalled(self, seconds: float) -> None:
         """The loop of this process stood still: that is nobody's time at the tables it serves."""

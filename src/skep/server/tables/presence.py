@@ -1,7 +1,8 @@
 """Who is at a table right now. Not in the log: it is true only while a socket is open.
 
 Each process writes down whom it has, and reads whom the others have. A person is away when no
-process has them; what a process wrote counts while its heart beats.
+process has them; what a process wrote counts while its heart beats, and after that for as long as
+those who were cut off are waited for (`tables.losses`).
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from skep.server.storage.schema import presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.bus import Bus, Message, SomebodyThere
+from skep.server.tables.losses import HOLD_MS, LOST_MS
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
@@ -33,7 +35,7 @@ log = logging.getLogger(__name__)
 WRITE_SECONDS = 0.25
 READ_SECONDS = 1.0
 NEWS_SECONDS = 2.0  # by then it is written
-ALIVE_MS = 5_000  # a process that has not beaten for so long is taken for dead
+ALIVE_MS = 5_000  # whom a process had that has not beaten for so long is in no list
 _encode = msgspec.json.Encoder().encode
 
 
@@ -59,6 +61,8 @@ class Presence:
         self._is_alone = dialect == "sqlite"
         self._sockets: Counter[tuple[str, int]] = Counter()
         self._elsewhere: dict[tuple[str, int], set[str]] = {}  # by which processes
+        self._cut_off: set[tuple[str, int]] = set()  # their process died a moment ago
+        self._since_ms: dict[tuple[str, int], int] = {}
         self._news: dict[tuple[str, int, str], tuple[float, bool]] = {}
         self._unwritten: set[tuple[str, int]] = set()
         bus.listeners.append(self._hear)
@@ -75,6 +79,13 @@ class Presence:
     def _is_here(self, table: LiveTable, user: int) -> bool:
         key = (table.id, user)
         return self._sockets[key] > 0 or bool(self._elsewhere.get(key))
+
+    def _is_away(self, table: LiveTable, user: int) -> bool:
+        """Not who was cut off by our own fault: for a while nothing follows from that."""
+        return not self._is_here(table, user) and (table.id, user) not in self._cut_off
+
+    def here_since_ms(self, game: str, user: int) -> int | None:
+        return self._since_ms.get((game, user))
 
     def spectators(self, table: LiveTable) -> int:
         return sum(1 for listener in table.listeners if listener.seat is None)
@@ -108,6 +119,7 @@ class Presence:
         seats = table.seats_of(user)
         if user is not None and seats:
             self._sockets[table.id, user] += 1
+            self._since_ms.setdefault((table.id, user), now_ms())
             self._unwritten.add((table.id, user))
             self._publish(table.id, user)
             for seat in seats:
@@ -143,8 +155,8 @@ class Presence:
             self._unwritten.add(key)
             self._publish(*key)
             if self._sockets[key] <= 0:
-                del self._sockets[key]
-                if not self._is_here(table, user):
+                del self._sockets[key], self._since_ms[key]
+                if self._is_away(table, user):
                     for seat in seats:
                         self._start_absence(table, seat)
         table.tell(_encode(self.shown(table)))
@@ -152,7 +164,7 @@ class Presence:
     def look_around(self, table: LiveTable) -> None:
         """A table came into memory, began, or has a new player: whoever is not here is away."""
         for n, seat in enumerate(table.seats):
-            if seat.user is not None and not self._is_here(table, seat.user):
+            if seat.user is not None and self._is_away(table, seat.user):
                 self._start_absence(table, n)
         self._tell_claim(table)
 
@@ -176,6 +188,7 @@ class Presence:
         """Whom the other processes have is not away, and whom they have no longer may be."""
         tables = [t for t in self._tables.in_memory() if t.is_live or t.listeners]
         asked = {table.id for table in tables}
+        self._cut_off = {key for key in self._cut_off if key[0] in asked}
         self._elsewhere = {key: who for key, who in self._elsewhere.items() if key[0] in asked}
         since = time.monotonic() - NEWS_SECONDS
         self._news = {key: news for key, news in self._news.items() if news[0] >= since}
@@ -185,8 +198,12 @@ class Presence:
         if self._is_alone or not tables:
             return
         games = {table.id: table for table in tables}
-        found = await self._store.present_elsewhere(games, self._process, now_ms() - ALIVE_MS)
-        found = self._with_news(found, games)
+        rows = await self._store.present_elsewhere(games, self._process)
+        now = now_ms()
+        lost = {(row.game, row.user) for row in rows if LOST_MS < now - row.beat_ms <= HOLD_MS}
+        self._cut_off = {key for key in self._cut_off if key[0] not in games} | lost
+        living = {(row.game, row.user, row.process) for row in rows if now - row.beat_ms <= LOST_MS}
+        found = self._with_news(living, games)
         known = {
             (*key, process)
             for key, processes in self._elsewhere.items()
@@ -218,7 +235,7 @@ class Presence:
         """Bring what is noted of absences in line with who is here; has anything changed?"""
         changed = False
         for n, seat in enumerate(table.seats):
-            if seat.user is None or self._is_here(table, seat.user) != (n in table.away_since_ms):
+            if seat.user is None or self._is_away(table, seat.user) == (n in table.away_since_ms):
                 continue
             changed = True
             if n in table.away_since_ms:
@@ -247,6 +264,10 @@ class Presence:
             )
         except RefusedError as refusal:
             log.debug("presence at %s: %s", table.id, refusal.code)
+
+    def write_all_again(self) -> None:
+        """The others may have taken this process for dead, and struck out whom it has."""
+        self._unwritten |= set(self._sockets)
 
     async def tick(self) -> None:
         """Write the counts for other processes to read."""
@@ -284,3 +305,15 @@ class Presence:
                 )
 
         await self._writer.run(work)
+
+    async def leave_nothing(self) -> None:
+        """This process stops in order: nobody has to wonder where its people are."""
+        own = delete(presence).where(presence.c.process == self._process)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(own)
+
+        try:
+            await self._writer.run(work)
+        except RefusedError as refusal:
+            log.warning("presence was left behind: %s", refusal.code)

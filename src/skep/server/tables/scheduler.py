@@ -16,6 +16,7 @@ from skep.server.rules.contract import Event
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.grace import LONG_OUTAGE_MS
+from skep.server.tables.losses import Losses
 from skep.server.tables.players import Players
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
@@ -29,11 +30,14 @@ AGAIN_SECONDS = 0.2
 class Scheduler:
     """Sweeps the deadlines and sets a timer for every table in memory."""
 
-    def __init__(self, store: Store, writer: Writer, tables: Tables, players: Players) -> None:
+    def __init__(
+        self, store: Store, writer: Writer, tables: Tables, players: Players, losses: Losses
+    ) -> None:
         self._store = store
         self._writer = writer
         self._tables = tables
         self._players = players
+        self._losses = losses
         self._stopped = False
         tables.hearing.changes.append(self._changed)
         tables.hearing.deadlines.append(players.due_ms)
@@ -66,10 +70,15 @@ class Scheduler:
     def _ring(self, table: LiveTable) -> None:
         table.timer = None
         if self._tables.pulse.is_troubled:  # first the clocks are repaired and those who wait heard
-            loop = asyncio.get_running_loop()
-            table.timer = loop.call_later(AGAIN_SECONDS, self._ring, table)
+            self._ring_later(table, AGAIN_SECONDS)
             return
         self._tables.spawn(self._wake_quietly(table))
+
+    def _ring_later(self, table: LiveTable, seconds: float) -> None:
+        if table.timer is not None:
+            table.timer.cancel()
+        if not self._stopped:
+            table.timer = asyncio.get_running_loop().call_later(seconds, self._ring, table)
 
     async def sweep(self) -> None:
         """Wake every game whose deadline has passed, in memory or not."""
@@ -98,7 +107,11 @@ class Scheduler:
         now = now_ms()
         due = table.rules.next_deadline()
         if due is not None and due <= now and not self._tables.grace.holds(table.terms, now):
-            await self._pass_time(table, table.head, due)
+            held = await self._losses.held_seconds(table, due)
+            if held is None:
+                await self._pass_time(table, table.head, due)
+            else:
+                self._ring_later(table, held)
             return
         player_due = self._players.due_ms(table)
         if player_due is not None and player_due <= now:

@@ -64,6 +64,8 @@ class Tables:
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        # While it is found out whether somebody was cut off, what they do is not judged.
+        self.doubts: dict[tuple[str, int], asyncio.Task[Any]] = {}
         self.grace = Grace()
         self.hearing = Hearing(self.grace)
         self.pulse = Pulse()
@@ -209,6 +211,8 @@ class Tables:
 
         if self.pulse.is_troubled:
             await self.pulse.recovered()
+        if (doubt := self.doubts.get((game, user))) is not None:
+            await asyncio.wait([doubt])
         return await self.submit(
             game,
             actor=f"u{user}",

@@ -1,0 +1,154 @@
+"""When a process dies, those who were at it lose no time by that.
+
+Whom it had is written down, and so is when its heart last beat. A deadline against somebody who
+was there is held until they are back at another process, for 15 s at most, and that time is an
+`outage` in the log of the game. Whether a process is dead is known after two seconds: until then
+no deadline that fell after its last beat is decided, and no command of somebody who has just come
+from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Protocol
+
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from skep import protocol
+from skep.errors import CommandRefusedError, RefusedError
+from skep.protocol.refusals import RefusalCode
+from skep.server.rules.contract import Event
+from skep.server.storage.schema import presence
+from skep.server.storage.store import PresentAt, Store
+from skep.server.storage.writer import Writer
+from skep.server.tables.table import LiveTable
+from skep.server.tables.tables import Tables, now_ms
+
+__all__ = ["HOLD_MS", "LOST_MS", "Losses", "Whereabouts"]
+
+log = logging.getLogger(__name__)
+LOST_MS = 2_000  # beats come every second
+HOLD_MS = 15_000
+LOOK_AGAIN_SECONDS = 0.2
+
+
+class Whereabouts(Protocol):
+    def here_since_ms(self, game: str, user: int) -> int | None:
+        """Since when this process has somebody at a table; None: it has not."""
+
+
+class Losses:
+    def __init__(
+        self,
+        store: Store,
+        writer: Writer,
+        tables: Tables,
+        whereabouts: Whereabouts,
+        *,
+        process: str,
+        is_alone: bool,
+    ) -> None:
+        self._store = store
+        self._writer = writer
+        self._tables = tables
+        self._whereabouts = whereabouts
+        self._process = process
+        self._is_alone = is_alone
+
+    def arrived(self, table: LiveTable, user: int | None) -> None:
+        """Somebody came to a table here: maybe from a process that has just died."""
+        key = (table.id, user or 0)
+        if self._is_alone or not table.seats_of(user) or key in self._tables.doubts:
+            return
+        if table.is_live and table.terms.is_real_time:
+            doubt = self._tables.spawn(self._find_out(*key, now_ms()))
+            self._tables.doubts[key] = doubt
+            doubt.add_done_callback(lambda _: self._tables.doubts.pop(key, None))
+
+    async def _find_out(self, game: str, user: int, at_ms: int) -> None:
+        """Until every process that had them has shown that it lived then, or is lost."""
+        while True:
+            left = [row for row in await self._elsewhere([game]) if row.user == user]
+            lost = [row for row in left if now_ms() - row.beat_ms > LOST_MS]
+            for row in lost:
+                await self._give_back(row, at_ms)
+            if all(row.beat_ms >= at_ms for row in left if row not in lost):
+                return
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+
+    async def held_seconds(self, table: LiveTable, due_ms: int) -> float | None:
+        """How long this deadline has to wait before it may be looked at again; None: it falls."""
+        if self._is_alone or not table.terms.is_real_time:
+            return None
+        people = self._concerned(table, due_ms)
+        if not people:
+            return None
+        if any((table.id, user) in self._tables.doubts for user in people):
+            return LOOK_AGAIN_SECONDS
+        now = now_ms()
+        waits = [
+            max(row.beat_ms + (LOST_MS if now - row.beat_ms <= LOST_MS else HOLD_MS) - now, 0)
+            for row in await self._elsewhere([table.id])
+            if row.user in people and row.beat_ms < due_ms
+        ]
+        return max(min(waits) / 1000, LOOK_AGAIN_SECONDS) if waits else None
+
+    def _concerned(self, table: LiveTable, due_ms: int) -> set[int]:
+        """Against whom it may be, as far as they have not been here all the time."""
+        awaited = table.rules.awaited() or range(len(table.seats))
+        users = {user for seat in awaited if (user := table.seats[seat].user) is not None}
+        since = {user: self._whereabouts.here_since_ms(table.id, user) for user in users}
+        return {user for user, ms in since.items() if ms is None or ms >= due_ms} | {
+            user for user in users if (table.id, user) in self._tables.doubts
+        }
+
+    async def tick(self) -> None:
+        """Who has not come back in time: what is owed to them is written down all the same."""
+        if self._is_alone:
+            return
+        for row in await self._store.present_before(now_ms() - HOLD_MS, self._process):
+            await self._give_back(row, row.beat_ms + HOLD_MS)
+
+    async def _elsewhere(self, games: Sequence[str]) -> list[PresentAt]:
+        return await self._store.present_elsewhere(games, self._process)
+
+    async def _give_back(self, row: PresentAt, until_ms: int) -> None:
+        """The time from the last beat of a dead process on. Doing it twice is harmless."""
+        until_ms = min(max(until_ms, row.beat_ms), row.beat_ms + HOLD_MS)
+
+        def decide(table: LiveTable, at_ms: int) -> Event:
+            start = max(row.beat_ms, table.last_at_ms)
+            seats = set(table.seats_of(row.user))
+            awaited = table.rules.awaited() or range(len(table.seats))
+            if not table.is_live or start >= until_ms or not seats.intersection(awaited):
+                raise CommandRefusedError(RefusalCode.NOT_DUE, "Nobody's clock has run.")
+            return protocol.Outage(from_ms=start, to_ms=at_ms)
+
+        try:
+            await self._tables.submit(
+                row.game,
+                actor="server",
+                command_id=f"l{row.process}-{row.user}"[:40],
+                decide=decide,
+                at_ms=until_ms,
+            )
+            log.info("%d ms are given back at %s", until_ms - row.beat_ms, row.game)
+        except RefusedError as refusal:
+            if refusal.code == RefusalCode.STORAGE_FULL:
+                raise
+        await self._forget(row)
+
+    async def _forget(self, row: PresentAt) -> None:
+        statement = delete(presence).where(
+            presence.c.game == row.game,
+            presence.c.user == row.user,
+            presence.c.process == row.process,
+        )
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(statement)
+
+        await self._writer.run(work)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from skep.server.engines.pool import EnginePool
+from skep.server.engines.thinking import Thinking
 from skep.server.games.hive.kind import HiveKind
 from skep.server.games.hive.players import HivePlayers
 from skep.server.games.hive.scores import hive_questions
@@ -30,7 +30,7 @@ class Parts(NamedTuple):
     """What a kind may need to answer its questions."""
 
     kinds: Kinds
-    pool: EnginePool
+    pool: Thinking
     store: Store
     writer: Writer
     tables: Tables
@@ -53,7 +53,7 @@ def _solitaire_questions(parts: Parts) -> list[Question]:
 
 class _Entry(NamedTuple):
     kind: type[Kind]
-    players: Callable[[Tables, EnginePool, Settings], Players]
+    players: Callable[[Tables, Thinking, Settings], Players]
     questions: Callable[[Parts], list[Question]] = lambda parts: []
 
 
@@ -68,7 +68,7 @@ def all_kinds() -> Kinds:
     return Kinds([entry.kind() for entry in _REGISTRY])
 
 
-def all_players(tables: Tables, pool: EnginePool, settings: Settings) -> Everybody:
+def all_players(tables: Tables, pool: Thinking, settings: Settings) -> Everybody:
     return Everybody(
         {entry.kind.name: entry.players(tables, pool, settings) for entry in _REGISTRY}
     )

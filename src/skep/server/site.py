@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
 
 from skep.server.crash_points import CrashPoint
 from skep.server.engines.analysis import Analysis
 from skep.server.engines.pool import EnginePool
+from skep.server.engines.thinking import Thinking
 from skep.server.kinds import Parts, all_kinds, all_players
 from skep.server.lobby.lobby import Lobby
 from skep.server.lobby.open_tables import OpenTables
@@ -40,6 +42,9 @@ from skep.server.tables.scheduler import Scheduler
 from skep.server.tables.tables import Tables
 from skep.server.talk.chat import Chat
 from skep.server.talk.suggestions import Suggestions
+
+if TYPE_CHECKING:
+    from skep.server.engines.workshop import Workshop
 
 __all__ = ["Site"]
 
@@ -94,7 +99,7 @@ class Site:
         )
         self.chat = Chat(self.store, self.writer, self.tables, self.bus, dialect=dialect)
         self.suggestions = Suggestions(self.writer)
-        self.pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
+        self.pool, self.workshop = _thinking(settings, self.bus)
         self.analysis = Analysis(self.pool)
         # Work on a whole game goes to a thread, one at a time: several would take the interpreter
         # in turns, and the loop, which answers those who play, would have to wait for all of them.
@@ -129,6 +134,8 @@ class Site:
             await self.heart.start()
             await self.scheduler.hold_back_daily()
             self.bus.start()
+            if self.workshop is not None:
+                self.workshop.start()
             loops = self._start_loops()
             self.is_ready = True
             try:
@@ -138,6 +145,8 @@ class Site:
                 self.scheduler.stop()
                 await loops.stop()
                 await self.pool.stop()
+                if self.workshop is not None:
+                    await self.workshop.stop()
                 for kind in self.kinds:
                     await kind.stop()
                 await self.tables.stop()
@@ -169,3 +178,16 @@ class Site:
 
 def _bus(settings: Settings) -> Bus:
     return RedisBus(settings.redis_url) if settings.redis_url else LocalBus()
+
+
+def _thinking(settings: Settings, bus: Bus) -> tuple[Thinking, Workshop | None]:
+    """Children of this process; with Redis, workers anywhere, of which it may be one."""
+    own = EnginePool(settings.engine_workers, settings.engine_memory_mib)
+    if not isinstance(bus, RedisBus):
+        return own, None
+    from skep.server.engines.queued import QueuedThinking
+    from skep.server.engines.workshop import Workshop
+
+    if settings.engine_workers < 1:
+        return QueuedThinking(settings.redis_url, bus, None), None
+    return QueuedThinking(settings.redis_url, bus, own), Workshop(settings.redis_url, own)

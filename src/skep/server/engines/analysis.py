@@ -11,7 +11,7 @@ import msgspec
 from skep import protocol
 from skep.errors import CommandRefusedError, EngineError
 from skep.protocol.refusals import RefusalCode
-from skep.server.engines.pool import EnginePool
+from skep.server.engines.thinking import Thinking
 from skep.server.metrics import JOBS
 from skep.server.tables.table import LiveTable
 
@@ -34,7 +34,7 @@ class Asker(Protocol):
 class Analysis:
     """One analysis at a time for each person; hanging up ends it."""
 
-    def __init__(self, pool: EnginePool) -> None:
+    def __init__(self, pool: Thinking) -> None:
         self._pool = pool
         self._under_way: dict[int, tuple[asyncio.Task[Any], asyncio.Task[None]]] = {}
 

@@ -13,7 +13,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.engines.child import Child
 from skep.server.rules.turns import FairQueue
 
-__all__ = ["EnginePool", "EngineProcess"]
+__all__ = ["MOST_OF_AN_ADDRESS", "EnginePool", "EngineProcess"]
 
 MOST_WAITING = 8  # analyses; more would only wait for each other
 MOST_OF_AN_ADDRESS = 4  # of those that wait
@@ -74,7 +74,7 @@ class EnginePool:
         self._askers: set[Hashable] = set()
         self._stopped = False
 
-    async def move(self, job: dict[str, Any], *, seconds: float) -> dict[str, Any]:
+    async def move(self, job: dict[str, Any], *, seconds: float, key: str = "") -> dict[str, Any]:
         """A move at a table: somebody waits for it."""
         process = await self._wait(self._moves, "")
         try:

@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["RedisBus"]
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 PULSE_SECONDS = 1.0
 SILENCE_SECONDS = 3.0  # our own pulse has not come back for so long: the line is dead
 RETRY_SECONDS = 0.5
@@ -43,6 +44,7 @@ class RedisBus:
         self.listeners: list[Callable[[Message], None]] = []
         self.resumed: list[Callable[[], object]] = []
         self.followed: list[Callable[[str], None]] = []
+        self.letters: list[Callable[[bytes], None]] = []  # told what is for this process alone
         self._client = connect(url)
         self._where = described(url)
         # Subscriptions know no numbered databases: sites that share a Redis are kept apart by name.
@@ -62,6 +64,11 @@ class RedisBus:
     @property
     def is_connected(self) -> bool:
         return self._is_connected
+
+    @property
+    def own_channel(self) -> str:
+        """Where this process gets letters."""
+        return self._own_channel.decode()
 
     def start(self) -> None:
         self._task = asyncio.create_task(self._run(), name="bus")
@@ -203,6 +210,10 @@ class RedisBus:
                     tell(game)
 
     def _hear(self, channel: bytes, data: bytes) -> None:
+        if channel == self._own_channel and data:
+            if len(data) <= MOST_BYTES:
+                _tell_all(self.letters, data)
+            return
         if channel == self._own_channel:
             self._heard_at = time.monotonic()
             if not self._is_connected:
@@ -222,11 +233,15 @@ class RedisBus:
             return
         if self._channel(message.game) != channel:
             return
-        for listener in self.listeners:
-            try:
-                listener(message)
-            except Exception:
-                log.exception("a message of another process could not be taken in")
+        _tell_all(self.listeners, message)
+
+
+def _tell_all(listeners: Iterable[Callable[[T], None]], message: T) -> None:
+    for listener in listeners:
+        try:
+            listener(message)
+        except Exception:
+            log.exception("a message of another process could not be taken in")
 
 
 def _chunks(channels: Iterable[bytes]) -> Iterable[list[bytes]]:

@@ -10,7 +10,7 @@ import logging
 
 from skep.errors import CommandRefusedError, EngineError, EngineGarbageError, RefusedError
 from skep.protocol.refusals import RefusalCode
-from skep.server.engines.pool import EnginePool
+from skep.server.engines.thinking import Thinking
 from skep.server.games.hive import messages as m
 from skep.server.games.hive.rules import HiveRules
 from skep.server.metrics import JOBS
@@ -28,7 +28,7 @@ GRACE_MS = 5_000
 class HivePlayers:
     """Keeps with the table when it asked last: `(seq, when)`."""
 
-    def __init__(self, tables: Tables, pool: EnginePool) -> None:
+    def __init__(self, tables: Tables, pool: Thinking) -> None:
         self._tables = tables
         self._pool = pool
         self._wanted: set[tuple[str, int]] = set()
@@ -81,7 +81,9 @@ class HivePlayers:
             return
         ply = rules.ply
         job = {"do": "move", "level": table.terms.seats[seat].level, **rules.position_job()}
-        answer = await self._pool.move(job, seconds=(THINK_MS + GRACE_MS) / 1000)
+        answer = await self._pool.move(
+            job, seconds=(THINK_MS + GRACE_MS) / 1000, key=f"{game}-{seq}"
+        )
         move = answer.get("move")
         if not isinstance(move, str):
             raise EngineGarbageError(str(answer.get("error", answer)))

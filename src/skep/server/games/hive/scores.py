@@ -8,7 +8,7 @@ import msgspec
 
 from skep.errors import CommandRefusedError, EngineError
 from skep.protocol.refusals import RefusalCode
-from skep.server.engines.pool import EnginePool
+from skep.server.engines.thinking import Thinking
 from skep.server.games.hive.questions import PlayedLine, board_questions, position_of_line
 from skep.server.rules.kind import Asking, Kind, Question
 from skep.server.rules.limits import Buckets
@@ -33,13 +33,13 @@ class Scored(msgspec.Struct, frozen=True):
 
 
 def hive_questions(
-    kind: Kind, pool: EnginePool, fair_play: FairPlay, long_work: Turns
+    kind: Kind, pool: Thinking, fair_play: FairPlay, long_work: Turns
 ) -> list[Question]:
     """All that pages ask about Hive."""
     return [*board_questions(long_work), _score_question(kind, pool, fair_play)]
 
 
-def _score_question(kind: Kind, pool: EnginePool, fair_play: FairPlay) -> Question:
+def _score_question(kind: Kind, pool: Thinking, fair_play: FairPlay) -> Question:
     pace = Buckets(rate=1.0, burst=6)
 
     async def score(line: PlayedLine, asking: Asking) -> Scored:

@@ -1,0 +1,149 @@
+"""Workers of other processes think for the tables; one that dies in a search loses no job."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from skep import protocol
+from skep.client import Session
+from skep.server.engines.jobs import Answer, Queues, encode_answer
+from skep.server.engines.queued import QueuedThinking
+from skep.server.games.hive import messages as hive_messages
+from tests.server.live import LiveServer, events_of, serve
+from tests.server.redis_process import PASSWORD, RedisProcess
+from tests.server.tables.test_bus import heard, until
+from tests.server.tables.test_commands import skep
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
+
+AGAINST_ENGINE = {"game": "hive", "seats": [{"who": "me"}, {"who": "engine", "level": 10}]}
+
+
+@contextlib.asynccontextmanager
+async def worker(folder: Path, redis: RedisProcess) -> AsyncIterator[asyncio.subprocess.Process]:
+    environ = {key: value for key, value in os.environ.items() if not key.startswith("SKEP_")}
+    with (folder / "worker.log").open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "skep.cli", "worker"),
+            env={**environ, "SKEP_REDIS_URL": redis.url},
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGTERM)
+        code = await process.wait()
+        assert code in (0, -signal.SIGKILL), (folder / "worker.log").read_text()
+        assert PASSWORD not in (folder / "worker.log").read_text()
+
+
+async def is_under_way(redis: RedisProcess) -> bool:
+    """Has a worker taken a job that it has not finished?"""
+    queues = Queues(redis.url)
+    try:
+        taken = [await queue.count("active") for queue in (queues.moves, queues.analyses)]
+    finally:
+        await queues.close()
+    return sum(taken) > 0
+
+
+async def until_under_way(redis: RedisProcess, is_so: bool) -> None:
+    async with asyncio.timeout(60):
+        while await is_under_way(redis) != is_so:
+            await asyncio.sleep(0.02)
+
+
+@pytest.fixture
+async def thoughtless(tmp_path: Path, redis: RedisProcess) -> AsyncIterator[LiveServer]:
+    """A server that leaves all thinking to workers."""
+    async with serve(tmp_path, redis_url=redis.url, engine_workers=0) as live:
+        await until(lambda: live.site.bus.is_connected)
+        yield live
+    queues = Queues(redis.url)
+    await queues.client.flushdb()  # others share it
+    await queues.close()
+
+
+async def analysis_of(session: Session) -> protocol.AnalysisProgress:
+    frame = await heard(session, lambda frame: isinstance(frame, protocol.AnalysisProgress))
+    assert isinstance(frame, protocol.AnalysisProgress)
+    return frame
+
+
+async def test_a_worker_moves_analyses_and_is_told_to_stop(
+    thoughtless: LiveServer, tmp_path: Path, redis: RedisProcess
+) -> None:
+    async with worker(tmp_path, redis), thoughtless.person() as ann:
+        game = (await ann.create(AGAINST_ENGINE)).game.id
+        async with ann.sit(game) as white:
+            await white.play("wS1")
+            await white.until(lambda: white.mirror.ply == 2, seconds=60)
+            async with ann.sit(game) as watching:
+                await watching.do(hive_messages.Resign())
+                await watching.until(lambda: watching.mirror.outcome is not None, seconds=20)
+                await watching._send_until_answered(
+                    "long", protocol.Analyse(id="long", ply=2, seconds=30)
+                )
+                assert not (await analysis_of(watching)).done  # it grows before their eyes
+            await until_under_way(redis, False)  # they hung up, and the worker has heard of it
+
+
+async def test_a_worker_killed_in_a_search_loses_no_job(
+    thoughtless: LiveServer, tmp_path: Path, redis: RedisProcess
+) -> None:
+    async with thoughtless.person() as ann:
+        game = (await ann.create(AGAINST_ENGINE)).game.id
+        async with ann.sit(game) as white:
+            async with worker(tmp_path, redis) as first:
+                await white.play("wS1")
+                await until_under_way(redis, True)
+                first.kill()
+                await first.wait()
+            assert white.mirror.ply == 1
+            async with worker(tmp_path, redis):
+                await white.until(lambda: white.mirror.ply == 2, seconds=120)
+        rows = [row.event for row in await events_of(thoughtless.site, game)]
+        assert sum(isinstance(event, hive_messages.Played) for event in rows) == 2
+        await until_under_way(redis, False)
+
+
+async def test_without_redis_a_server_thinks_itself(tmp_path: Path, redis: RedisProcess) -> None:
+    async with serve(tmp_path, redis_url=redis.url) as live, live.person() as ann:
+        await until(lambda: live.site.bus.is_connected)
+        game = (await ann.create(AGAINST_ENGINE)).game.id
+        async with ann.sit(game) as white:
+            redis.kill()
+            try:
+                await until(lambda: not live.site.bus.is_connected)
+                await white.play("wS1")
+                await white.until(lambda: white.mirror.ply == 2, seconds=60)
+            finally:
+                redis.start()
+
+
+async def test_an_answer_that_nobody_waits_for_is_dropped(thoughtless: LiveServer) -> None:
+    thinking = thoughtless.site.pool
+    assert isinstance(thinking, QueuedThinking)
+    asking = asyncio.ensure_future(thinking.move({"do": "move"}, seconds=20, key="g-1"))
+    await until(lambda: "mg-1" in thinking._waiting)
+    thinking._hear(b"nonsense")
+    thinking._hear(encode_answer(Answer("mother", {"move": "wQ", "done": True})))
+    thinking._hear(encode_answer(Answer("mg-1", {"depth": 3})))
+    for move in ("wS1", "wA1"):  # the second comes from a worker that was taken for dead
+        thinking._hear(encode_answer(Answer("mg-1", {"move": move, "done": True})))
+    assert (await asking)["move"] == "wS1"
+
+
+async def test_a_worker_without_redis_says_what_is_missing() -> None:
+    code, text = await skep("worker")
+    assert (code, "SKEP_REDIS_URL" in text) == (2, True), text

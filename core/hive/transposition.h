@@ -1,10 +1,16 @@
 // What the search has found out about positions, shared by all its threads.
 #pragma once
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
 
 #include "hive/board.h"
 
@@ -31,7 +37,7 @@ class TranspositionTable {
         if (buckets != count_) {
             buckets_.reset();
             count_ = 0;
-            buckets_ = std::make_unique<Bucket[]>(buckets);
+            buckets_.reset(allocate(buckets));
             count_ = buckets;
         }
         clear();
@@ -104,8 +110,26 @@ class TranspositionTable {
     struct alignas(64) Bucket {
         Slot slots[4];
     };
+    struct Release {
+        void operator()(Bucket* buckets) const { std::free(buckets); }
+    };
 
-    std::unique_ptr<Bucket[]> buckets_;
+    // Every probe of a large table is in another page, so the pages should be large too.
+    static Bucket* allocate(std::size_t count) {
+        constexpr std::size_t LargePage = std::size_t{2} << 20;
+        const std::size_t size = count * sizeof(Bucket);
+        void* const memory =
+            std::aligned_alloc(size < LargePage ? alignof(Bucket) : LargePage, size);
+        if (!memory) throw std::bad_alloc();
+#if defined(__linux__)
+        if (size >= LargePage) madvise(memory, size, MADV_HUGEPAGE);
+#endif
+        Bucket* const buckets = static_cast<Bucket*>(memory);
+        std::uninitialized_default_construct_n(buckets, count);
+        return buckets;
+    }
+
+    std::unique_ptr<Bucket[], Release> buckets_;
     std::size_t count_ = 0;
     uint64_t age_ = 0;
 };

@@ -36,60 +36,67 @@ class Evaluator {
         : board_(board), shape_(shape), occupied_(shape.occupied), terms_(terms) {}
 
     void run() {
-        shape_.pinned().without(Set<N>::load(board_.tall)).store(pinned_);
+        const Set<N> loose = shape_.pinned().without(Set<N>::load(board_.tall)).complement();
+        loose.store(freedom_[Lifts]);
+        (loose & shape_.around.with_room_to_slide()).store(freedom_[Slides]);
         for (int color = 0; color < 2; ++color) queen_cell_[color] = board_.at[queen_of(color)];
         for (int color = 0; color < 2; ++color)
             ring_count_[color] = queen_cell_[color] == NoCell
                                      ? 0
                                      : std::popcount(occupied_.ring(queen_cell_[color]) & RingAll);
-        look_at_pieces();
+        look_at_pieces<White>();
+        look_at_pieces<Black>();
         look_at_queens();
         terms_.add(board_.turn, Tempo);
     }
 
   private:
-    void look_at_pieces() {
-        for (int piece = 0; piece < PieceCount; ++piece) {
-            const int color = color_of(piece);
-            const Bug bug = BugOf[piece];
+    // Whether a piece is free is as good as random, so nothing here branches on it.
+    template <int Color>
+    SKEP_INLINE void look_at_pieces() {
+        int free_ants = 0;
+        for (int i = 0; i < PiecesPerSide; ++i) {
+            const int piece = Color * PiecesPerSide + i;
+            const Bug bug = BugOf[i];
             const int cell = board_.at[piece];
             if (cell == NoCell) {
-                if (board_.options.has(bug)) terms_.add(color, InHand + static_cast<int>(bug));
+                if (board_.options.has(bug)) terms_.add(Color, InHand + static_cast<int>(bug));
                 continue;
             }
-            if (board_.top[cell] != piece) {
-                terms_.add(color, Covered + static_cast<int>(bug));
-                continue;
-            }
-            const bool free = is_free(piece, bug, cell);
-            terms_.add(color, (free ? Free : Stuck) + static_cast<int>(bug));
-            if (free) insert<N>(free_, cell);
-            const int enemy_queen = queen_cell_[color ^ 1];
-            if (enemy_queen == NoCell) continue;
-            if (free && bug == Ant) terms_.add(color, AntAgainst0 + against(color));
-            if (bug == Beetle || (bug == Mosquito && board_.level[piece] > 0)) {
-                const int distance = distance_between(cell, enemy_queen);
-                if (distance == 0)
-                    terms_.add(color ^ 1, EnemyOnQueen);
-                else if (free && distance <= 3)
-                    terms_.add(color, ClimberNear1 + distance - 1);
-                if (cell == queen_cell_[color]) terms_.add(color, OwnOnQueen);
-            }
+            const int uncovered = board_.top[cell] == piece;
+            const int free = uncovered & is_free(bug, cell);
+            static_assert(Stuck - Free == BugCount && Covered - Stuck == BugCount);
+            terms_.add(Color, Free + BugCount * (2 - uncovered - free) + static_cast<int>(bug));
+            auto& row = free_[Torus<N>::r_of(cell)];
+            row = static_cast<typename Torus<N>::Row>(row | free << Torus<N>::q_of(cell));
+            free_ants += free & static_cast<int>(bug == Ant);
         }
+        if (queen_cell_[Color ^ 1] == NoCell) return;
+        terms_.add(Color, AntAgainst0 + against(Color), free_ants);
+        for (int i = FirstOf[Beetle]; i < FirstOf[Beetle] + CopiesOf[Beetle]; ++i)
+            look_at_climber(Color, Color * PiecesPerSide + i);
+        const int mosquito = Color * PiecesPerSide + FirstOf[Mosquito];
+        if (board_.level[mosquito] > 0) look_at_climber(Color, mosquito);
     }
 
-    SKEP_INLINE bool is_free(int piece, Bug bug, int cell) const {
-        if (board_.level[piece] > 0) return true;
-        if (contains<N>(pinned_, cell)) return false;
-        switch (bug) {
-            case Queen:
-            case Pillbug:
-            case Spider:
-            case Ant:
-                return ring_tables::Slides[occupied_.ring(cell)] != 0;
-            default:
-                return true;
-        }
+    SKEP_INLINE void look_at_climber(int color, int piece) {
+        const int cell = board_.at[piece];
+        if (!is_uncovered(piece)) return;
+        const int distance = distance_between(cell, queen_cell_[color ^ 1]);
+        if (distance == 0)
+            terms_.add(color ^ 1, EnemyOnQueen);
+        else if (distance <= 3 && contains<N>(freedom_[Lifts], cell))
+            terms_.add(color, ClimberNear1 + distance - 1);
+        if (cell == queen_cell_[color]) terms_.add(color, OwnOnQueen);
+    }
+
+    enum Freedom : uint8_t { Lifts, Slides };
+    // Jumpers and climbers get away from wherever they may be lifted, sliders need room.
+    static constexpr std::array<Freedom, BugCount> FreedomOf = {Slides, Slides, Lifts, Lifts,
+                                                                Slides, Lifts,  Lifts, Slides};
+
+    SKEP_INLINE int is_free(Bug bug, int cell) const {
+        return freedom_[FreedomOf[bug]][Torus<N>::r_of(cell)] >> Torus<N>::q_of(cell) & 1;
     }
 
     SKEP_INLINE int against(int color) const {
@@ -166,7 +173,8 @@ class Evaluator {
     const HiveShape<N>& shape_;
     const RingRows<N> occupied_;
     Terms& terms_;
-    alignas(32) typename Torus<N>::Row pinned_[N];
+    // By kind of moving: the cells whose uncovered piece is free.
+    alignas(32) typename Torus<N>::Row freedom_[2][N];
     alignas(32) typename Torus<N>::Row free_[N] = {};
     int queen_cell_[2];
     int ring_count_[2];

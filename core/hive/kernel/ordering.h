@@ -6,9 +6,34 @@
 
 namespace skep::hive::SKEP_KERNEL {
 
-struct ScoredMove {
-    Move move;
-    int score;
+// A score and the move in one number: the larger is tried first, of equal scores the move with
+// fewer bits.
+class ScoredMove {
+  public:
+    ScoredMove() = default;
+    SKEP_INLINE ScoredMove(Move move, int score)
+        : rank_(static_cast<int64_t>(static_cast<uint64_t>(score) << 32 | ~move.bits)) {}
+
+    SKEP_INLINE Move move() const { return {~static_cast<uint32_t>(rank_)}; }
+    SKEP_INLINE int score() const { return static_cast<int>(rank_ >> 32); }
+    friend SKEP_INLINE bool operator>(ScoredMove a, ScoredMove b) { return a.rank_ > b.rank_; }
+
+  private:
+    int64_t rank_;
+};
+
+// What moves gain by where they lead and what they leave, beside either queen.
+template <int N>
+struct QueenGains {
+    const AroundQueens<N>& around;
+    // By whether the piece is then once less, as often or once more beside that queen.
+    int enemy[3];
+    int own[3];
+
+    explicit SKEP_INLINE QueenGains(const AroundQueens<N>& queens)
+        : around(queens),
+          enemy{-1500 * queens.enemy_count, 0, 2000 + 1500 * queens.enemy_count},
+          own{1000 * queens.own_count, 0, -1500 * queens.own_count} {}
 };
 
 template <int N>
@@ -26,29 +51,24 @@ class MoveOrdering {
             for (auto& value : row) value = static_cast<int16_t>(value / 2);
     }
 
-    SKEP_INLINE int score(const Board<N>& board, Move move, const AroundQueens<N>& around,
+    SKEP_INLINE int score(const Board<N>& board, Move move, const QueenGains<N>& gains,
                           Move table_move, const Move* killers, Move counter) const {
         if (move == table_move) return TableMove;
+        const AroundQueens<N>& around = gains.around;
         const int to = move.to(), piece = move.piece();
-        int value = history_[piece][to];
-        const bool onto_empty = board.top[to] == NoPiece;
-        const bool at_enemy = contains<N>(around.enemy, to) && onto_empty;
-        const bool leaves_enemy = !move.is_placement() && board.level[piece] == 0 &&
-                                  contains<N>(around.enemy, move.from());
-        if (at_enemy && !leaves_enemy) {
-            if (around.enemy_count == 5) return Winning;
-            value += 2000 + 1500 * around.enemy_count;
-        } else if (leaves_enemy && !at_enemy) {
-            value -= 1500 * around.enemy_count;
+        const int onto_empty = board.top[to] == NoPiece;
+        const int at_enemy = onto_empty & contains<N>(around.enemy, to);
+        const int at_own = onto_empty & contains<N>(around.own, to);
+        int leaves_enemy = 0, leaves_own = 0;
+        if (!move.is_placement()) {
+            const int from_ground = board.level[piece] == 0;
+            leaves_enemy = from_ground & contains<N>(around.enemy, move.from());
+            leaves_own = from_ground & contains<N>(around.own, move.from());
         }
+        if (around.enemy_count == 5 && at_enemy > leaves_enemy) return Winning;
+        int value = history_[piece][to];
+        value += gains.enemy[1 + at_enemy - leaves_enemy] + gains.own[1 + at_own - leaves_own];
         if (to == around.enemy_cell) value += 6000;
-        const bool leaves_own =
-            !move.is_placement() && board.level[piece] == 0 && contains<N>(around.own, move.from());
-        const bool at_own = contains<N>(around.own, to) && onto_empty;
-        if (leaves_own && !at_own)
-            value += 1000 * around.own_count;
-        else if (at_own && !leaves_own)
-            value -= 1500 * around.own_count;
         if (piece % PiecesPerSide == 0 && !move.is_placement()) value += 800 * around.own_count;
         if (move == killers[0]) return value + Killer + 1;
         if (move == killers[1]) return value + Killer;

@@ -87,12 +87,13 @@ void Searcher<N>::iterate(int thread, SearchListener* listener) {
     }
     if (root_count_ == 0) return;
     const AroundQueens<N> around(board_);
+    const QueenGains<N> gains(around);
     TableEntry entry{Move::pass(), 0, 0, NoBound};
     shared_.table->probe(key(), entry);
     for (int i = 0; i < root_count_; ++i)
         root_[i].score = root_[i].move.is_pass()
                              ? 0
-                             : ordering_.score(board_, root_[i].move, around, entry.move,
+                             : ordering_.score(board_, root_[i].move, gains, entry.move,
                                                killers_[0], Move::pass());
     for (int i = 1; i < root_count_; ++i) {
         const RootMove move = root_[i];

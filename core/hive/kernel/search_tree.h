@@ -2,6 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "hive/kernel/searcher.h"
 
@@ -11,22 +13,25 @@ inline constexpr int Unsearched = -(1 << 30);  // instead of the score of a move
 
 // Most nodes are cut off by one of the first moves, so the rest is sorted only if it comes to that.
 inline void bring_best_forward(ScoredMove* moves, int index, int count) {
-    const auto better = [](const ScoredMove& a, const ScoredMove& b) {
-        return a.score != b.score ? a.score > b.score : a.move.bits < b.move.bits;
-    };
-    if (index < Tuning::SortAfter)
-        std::iter_swap(moves + index, std::min_element(moves + index, moves + count, better));
-    else if (index == Tuning::SortAfter)
-        std::sort(moves + index, moves + count, better);
+    if (index < Tuning::SortAfter) {
+        ScoredMove best = moves[index];
+        int at = index;
+        for (int i = index + 1; i < count; ++i) {
+            const bool is_better = moves[i] > best;
+            best = is_better ? moves[i] : best;
+            at = is_better ? i : at;
+        }
+        std::swap(moves[index], moves[at]);
+    } else if (index == Tuning::SortAfter) {
+        std::sort(moves + index, moves + count, std::greater<>());
+    }
 }
 
 template <int N>
 int Searcher<N>::quiesce(int alpha, int beta, int ply) {
-    const HiveShape<N> shape(board_);
-    const int standing = evaluate(board_, shape, shared_.weights);
-    if (ply >= MaxPly) return standing;
+    const int standing = standing_score();
+    if (ply >= MaxPly || neighbours_of_queen(board_, board_.turn ^ 1) < 5) return standing;
     const AroundQueens<N> around(board_);
-    if (around.enemy_count < 5) return standing;
     // One cell is left beside the enemy queen: whoever gets there wins.
     Move moves[MaxMoves];
     const int count = generate(board_, moves);
@@ -89,8 +94,7 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
     const bool may_prune = !is_pv && !danger && alpha > -SureWin && beta < SureWin && !full_width_;
     int standing = 0;
     if (may_prune) {
-        const HiveShape<N> shape(board_);
-        standing = evaluate(board_, shape, shared_.weights);
+        standing = standing_score();
         if (depth <= Tuning::ReverseFutilityDepth &&
             standing - Tuning::ReverseFutilityMargin * depth >= beta)
             return standing;
@@ -112,12 +116,12 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
     const int count = generate(board_, list);
     ScoredMove moves[MaxMoves];
     const AroundQueens<N> around(board_);
+    const QueenGains<N> gains(around);
     const Move counter = ordering_.counter(previous);
     for (int i = 0; i < count; ++i)
-        moves[i] = {list[i], list[i].is_pass()
-                                 ? 0
-                                 : ordering_.score(board_, list[i], around, entry.move,
-                                                   killers_[ply], counter)};
+        moves[i] = {list[i], list[i].is_pass() ? 0
+                                               : ordering_.score(board_, list[i], gains, entry.move,
+                                                                 killers_[ply], counter)};
 
     const int old_alpha = alpha;
     int best = -WinScore;
@@ -129,7 +133,7 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
     for (int step = 0; step < count + deferred_count; ++step) {
         const int i = step < count ? step : deferred[step - count];
         if (step < count) bring_best_forward(moves, i, count);
-        const Move move = moves[i].move;
+        const Move move = moves[i].move();
         const bool at_queen = !move.is_pass() && (contains<N>(around.enemy, move.to()) ||
                                                   move.to() == around.enemy_cell);
         if (may_prune && i > 0 && best > -SureWin && !at_queen) {
@@ -140,14 +144,13 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
                  i >= Tuning::LateMoveBase + Tuning::LateMovePerDepth * depth * depth)) {
                 // What was left out might still be worth so much: the table must not say less.
                 if (is_futile && hoped_for > best) best = hoped_for;
-                moves[i].score = Unsearched;
+                moves[i] = {move, Unsearched};
                 continue;
             }
         }
         const Undo undo = make(board_, move);
         placement_[ply + 1] = !move.is_pass() && move.is_placement();
         const uint64_t child = key();
-        shared_.table->prefetch(child);
         if (busy) {
             if (tried > 0 && step < count && busy->holds(child)) {
                 unmake(board_, move, undo);
@@ -167,6 +170,7 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
         }
         const int extension = count == 1 && ply < 2 * root_depth_ && !full_width_ ? 1 : 0;
         const int next = depth - 1 + extension;
+        if (next - reduction > 0) shared_.table->prefetch(child);  // leaves do not ask the table
         int score;
         if (tried == 0) {
             score = -search(-beta, -alpha, next, ply + 1, is_pv, move);
@@ -199,8 +203,8 @@ int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Mov
             ordering_.set_counter(previous, move);
             ordering_.reward(move, depth);
             for (int j = 0; j < i; ++j)
-                if (!moves[j].move.is_pass() && moves[j].score != Unsearched)
-                    ordering_.punish(moves[j].move, depth);
+                if (!moves[j].move().is_pass() && moves[j].score() != Unsearched)
+                    ordering_.punish(moves[j].move(), depth);
         }
         break;
     }

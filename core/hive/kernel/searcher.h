@@ -40,6 +40,7 @@ class Searcher {
 
     int search_root(int alpha, int beta, int depth, int first);
     int quiesce(int alpha, int beta, int ply);
+    int standing_score();
     int hand_over(int alpha, int beta, int depth, int ply, bool is_pv, Move previous);
     bool repeats(int ply) const;
     bool should_stop();
@@ -72,6 +73,10 @@ class Searcher {
     int first_ply_ = 0;  // where the path starts
     int root_depth_ = 0;
     MoveOrdering<N> ordering_;
+    // Evaluations by the hash: its upper 48 bits, then the score. Lines that differ in the order of
+    // moves, and the same line in the next iteration, end in the same positions.
+    static constexpr std::size_t KnownScores = 1 << 14;
+    uint64_t known_scores_[KnownScores] = {};
     Move killers_[MaxPly + 2][2] = {};
     uint64_t path_[MaxPly + 2];   // hash at each ply of the line being searched
     bool placement_[MaxPly + 2];  // whether the move that led there placed a piece
@@ -81,6 +86,17 @@ class Searcher {
     int root_count_ = 0;
     Searcher<32>* wide_ = nullptr;
 };
+
+template <int N>
+int Searcher<N>::standing_score() {
+    uint64_t& known = known_scores_[board_.hash % KnownScores];
+    if ((known ^ board_.hash) >> 16 != 0) {
+        const HiveShape<N> shape(board_);
+        const int score = evaluate(board_, shape, shared_.weights);
+        known = (board_.hash & ~uint64_t{0xFFFF}) | static_cast<uint16_t>(score);
+    }
+    return static_cast<int16_t>(known);
+}
 
 template <int N>
 bool Searcher<N>::should_stop() {

@@ -208,6 +208,13 @@ struct Surroundings {
         }
         return twice;
     }
+    // Cells with a neighbour outside of the set that has exactly one of its flanks in it.
+    SKEP_INLINE Set<N> with_room_to_slide() const {
+        Set<N> result = Set<N>::none();
+        for (int d = 0; d < 6; ++d)
+            result = result | (in[(d + 5) % 6] ^ in[(d + 1) % 6]).without(in[d]);
+        return result;
+    }
     // Cells with two or more neighbours in the set.
     SKEP_INLINE Set<N> two_neighbours() const {
         Set<N> once = in[0];

@@ -8,7 +8,7 @@ __all__ = ["is_english"]
 
 # What is no language: our name, those of the games, people, pieces and moves, sets of bugs.
 NAMES = re.compile(
-    r"\b(skep|Hive|La Ruche|XX|Ada|Ben|Guest \d+|Maximiliane \w+|\w+ enailimixaM|"
+    r"\b(skep|Hive|La Ruche|XX|Ada|Ben|Maximiliane \w+|\w+ enailimixaM|"
     r"Base(\+[MLP]+)?|PGN|pass|"
     r"[wb]?[QSBGAMLP][1-3]?|ms|s|d|ok|"
     # dates: the browser writes them, and has no pseudo-language

@@ -7,6 +7,7 @@ import re
 import httpx
 import pytest
 
+from skep.server.people.guests import COOKIE
 from skep.server.talk.suggestions import LONGEST, read_suggestions
 from skep.words import CODES
 from tests.server.live import LiveServer
@@ -56,6 +57,70 @@ async def test_choosing_keeps_the_other_settings(server: LiveServer) -> None:
         page = await http.get("/")
         assert language_in(page) == "es"
         assert 'data-theme="dark"' in page.text
+
+
+async def played(http: httpx.AsyncClient) -> str:
+    """Somebody who has done something: their cookie, as another device may have it."""
+    await http.post("/api/games", json={"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]})
+    return http.cookies[COOKIE]
+
+
+async def test_a_language_goes_where_the_person_goes(server: LiveServer) -> None:
+    english = {"accept-language": "en"}
+    async with httpx.AsyncClient(base_url=server.url, headers=english) as http:
+        key = await played(http)
+        await http.post("/language", data={"code": "es", "back": "/"})
+    async with httpx.AsyncClient(base_url=server.url, headers=english) as other:
+        assert language_in(await other.get("/mine")) == "en"
+        other.cookies.set(COOKIE, key)
+        assert language_in(await other.get("/mine")) == "es"
+        assert "language=es" in other.cookies["skep_settings"]  # asked for once a device
+        await other.post("/language", data={"code": "it", "back": "/"})
+        assert language_in(await other.get("/mine")) == "it"
+    assert await server.site.store.user_language(1) == "it"
+
+
+async def test_what_was_chosen_before_anything_was_done_is_kept_too(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        await http.post("/language", data={"code": "nl", "back": "/"})
+        await played(http)
+    assert await server.site.store.user_language(1) == "nl"
+
+
+async def test_a_browser_s_wish_is_not_written_down(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": "fr"}) as http:
+        await played(http)
+        assert language_in(await http.get("/mine")) == "fr"
+    assert await server.site.store.user_language(1) is None
+
+
+async def test_the_settings_write_the_language_too(server: LiveServer) -> None:
+    async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": "en"}) as http:
+        await played(http)
+        form = {"csrf": token_in(await http.get("/settings")), "language": "de", "name": "Ada"}
+        await http.post("/settings", data=form)
+        assert language_in(await http.get("/settings")) == "de"
+    assert await server.site.store.user_language(1) == "de"
+
+
+async def test_a_name_that_nobody_chose_is_said_in_the_reader_s_language(
+    server: LiveServer,
+) -> None:
+    """Programs read it as it is stored, and to save the settings does not make it a chosen one."""
+    async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": "de"}) as http:
+        await played(http)
+        stored = await server.site.store.user_name(1)
+        assert stored is not None
+        assert re.fullmatch(r"Guest \d{4}", stored)
+        assert (await http.get("/api/me")).json()["name"] == stored
+        shown = stored.replace("Guest", "Gast")
+        assert f"An jedem Tisch heißt du {shown}." in (await http.get("/mine")).text
+        settings = await http.get("/settings")
+        assert f'value="{shown}"' in settings.text
+        form = {"csrf": token_in(settings), "language": "fr", "name": shown}
+        await http.post("/settings", data=form)
+        assert await server.site.store.user_name(1) == stored
+        assert stored.replace("Guest", "Invité") in (await http.get("/mine")).text
 
 
 @pytest.mark.parametrize("game", ["hive", "laruche"])

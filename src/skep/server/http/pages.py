@@ -22,6 +22,7 @@ from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
 from skep.server.http.table_rows import TableRows
 from skep.server.http.visitors import charge_for_length, is_by_tls, remember, visitor_of
+from skep.server.people.names import shown_name
 from skep.server.rules.contract import Wants
 from skep.server.rules.kind import Asking, Page
 from skep.server.rules.limits import Buckets
@@ -30,7 +31,7 @@ from skep.server.site import Site
 from skep.server.storage.schema import codes
 from skep.server.tables.table import LiveTable
 from skep.web.languages import language_name
-from skep.words import CODES, PSEUDO
+from skep.words import CODES, PSEUDO, words_in
 
 __all__ = ["Pages"]
 
@@ -71,13 +72,27 @@ class Pages:
         """A page, or the error as a page that says what to do next."""
 
         async def handle(request: Request) -> Response:
+            asked = await self._language_of_person(request)
             try:
                 response = await handler(request)
             except SkepError as problem:
                 response = self.error(request, refusal_of(problem))
+            if asked and request.method == "GET":  # a form that was sent sets what it says
+                Preferences.of(request).remember(response, secure=is_by_tls(request))
             return response
 
         return handle
+
+    async def _language_of_person(self, request: Request) -> bool:
+        """On a device where nothing was chosen yet, a person has the language of their others."""
+        user = self._site.guests.user_of(request)
+        if user is None or Preferences.chosen_language(request) is not None:
+            return False
+        language = await self._site.store.user_language(user)
+        if language is None:
+            return False
+        Preferences.take_language(request, language)
+        return True
 
     def error(
         self, request: Request, refusal: RefusedError, *, what: str = "", typed: str = ""
@@ -287,17 +302,22 @@ class Pages:
         form = await self.form(request)
         given = "&".join(f"{key}={value}" for key, value in form.items() if key != "name")
         visitor, reception = self.visitor(request), self._site.reception
+        wanted = Preferences.parse(given)
         name, person = str(form.get("name", "")), None
         refused = False
-        if name != await reception.name_of(visitor):
+        known = await reception.name_of(visitor)
+        if name not in (known, shown_name(words_in(Preferences.of(request).language), known)):
             try:
                 person = await reception.rename(visitor, name)
             except CommandRefusedError as refusal:
                 if refusal.code != RefusalCode.UNREADABLE:
                     raise
                 refused = True
+        if person is not None:
+            visitor = visitor._replace(user=person.id)
+        await reception.choose_language(visitor, wanted.language)
         response = RedirectResponse(f"/settings?{'name' if refused else 'saved'}", 303)
-        Preferences.parse(given).remember(response, secure=is_by_tls(request))
+        wanted.remember(response, secure=is_by_tls(request))
         if person is not None:
             assert person.id is not None
             remember(request, response, self._site.guests, person.id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from dataclasses import asdict, dataclass, fields, replace
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -15,6 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Scope
 
 from skep.server.http.static_files import StaticFiles
+from skep.server.people.names import shown_name
 from skep.web.languages import browser_words
 from skep.words import CODES, NAMES, PSEUDO, preferred_language, words_in
 
@@ -22,6 +24,7 @@ __all__ = ["SETTINGS_COOKIE", "Preferences", "Renderer", "language_of"]
 
 SETTINGS_COOKIE = "skep_settings"
 _YEAR_SECONDS = 365 * 86_400
+_OF_PERSON = "skep.language"  # in the scope of a request
 _PACKING = 5  # more takes twice the time for a hundredth
 _CHOICES = {
     "theme": ("auto", "light", "dark", "contrast", "colorblind"),
@@ -71,9 +74,22 @@ class Preferences:
     def of(cls, request: HTTPConnection) -> Preferences:
         cookie = request.cookies.get(SETTINGS_COOKIE, "")
         if "language=" not in cookie:
-            accepted = preferred_language(request.headers.get("accept-language", ""))
-            cookie = f"{cookie}&language={accepted}"
+            language = request.scope.get(_OF_PERSON) or preferred_language(
+                request.headers.get("accept-language", "")
+            )
+            cookie = f"{cookie}&language={language}"
         return cls.parse(cookie)
+
+    @staticmethod
+    def chosen_language(request: HTTPConnection) -> str | None:
+        """The language that was chosen on this device."""
+        given = dict(parse_qsl(request.cookies.get(SETTINGS_COOKIE, "")[:500]))
+        return given["language"] if given.get("language") in (*CODES, PSEUDO) else None
+
+    @staticmethod
+    def take_language(request: HTTPConnection, language: str) -> None:
+        """What the person chose on another device; what was chosen on this one goes before it."""
+        request.scope[_OF_PERSON] = language
 
     def remember(self, response: Response, *, secure: bool) -> None:
         # Not httponly: the page's own script changes the theme without a round trip.
@@ -169,6 +185,7 @@ class Renderer:
             )
             environment.globals["static"] = self.files.url
             environment.globals["listed"] = words_in(code).listed
+            environment.filters["shown_name"] = partial(shown_name, words_in(code))
             environment.globals["has_days"] = self._has_days
             self._environments[code] = environment
         return self._environments[code]

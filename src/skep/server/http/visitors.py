@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from skep.server.http.rendering import Preferences
 from skep.server.people.guests import Guests
 from skep.server.rules.kind import Asking
 from skep.server.rules.limits import client_address
@@ -20,7 +21,8 @@ def is_by_tls(request: Request) -> bool:
 
 
 def visitor_of(request: Request, guests: Guests) -> Asking:
-    return Asking(guests.user_of(request), client_address(request.scope))
+    chosen = Preferences.chosen_language(request)
+    return Asking(guests.user_of(request), client_address(request.scope), chosen)
 
 
 def charge_for_length(request: Request, rows: int) -> None:

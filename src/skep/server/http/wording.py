@@ -54,6 +54,8 @@ class Wording:
         if code in (*CODES, PSEUDO):
             look = replace(Preferences.of(request), language=code)
             look.remember(response, secure=is_by_tls(request))
+            visitor = self._pages.visitor(request)
+            await self._site.reception.choose_language(visitor, code)
         return response
 
     async def better_word(self, request: Request) -> Response:

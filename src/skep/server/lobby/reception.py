@@ -58,7 +58,12 @@ class Reception:
         if visitor.user is not None and await self._store.user_name(visitor.user) is not None:
             return visitor.user
         self._creations.check(("guest", visitor.address))
-        return await self._guests.create()
+        return await self._guests.create(visitor.language)
+
+    async def choose_language(self, visitor: Asking, language: str) -> None:
+        """Kept for the person; who has done nothing yet takes it along when they do."""
+        if visitor.user is not None:
+            await self._guests.choose_language(visitor.user, language)
 
     async def rename(self, visitor: Asking, name: str) -> protocol.Person:
         name = " ".join(name.split())

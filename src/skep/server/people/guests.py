@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from skep.server.people.names import guest_name
 from skep.server.secrecy import is_same_secret
 from skep.server.storage.schema import users
 from skep.server.storage.writer import Writer
@@ -51,12 +52,11 @@ class Guests:
             return None
         return user if isinstance(user, int) else None
 
-    async def create(self) -> int:
-        """A new guest."""
-        name = f"Guest {secrets.randbelow(9000) + 1000}"
-        statement = (
-            insert(users).values(kind="guest", name=name, created_ms=now_ms()).returning(users.c.id)
-        )
+    async def create(self, language: str | None = None) -> int:
+        """A new guest; the language is the one they have chosen, if they have."""
+        name = guest_name(secrets.randbelow(9000) + 1000)
+        row = {"kind": "guest", "name": name, "created_ms": now_ms(), "language": language}
+        statement = insert(users).values(row).returning(users.c.id)
 
         async def work(database: AsyncConnection) -> int:
             return int((await database.execute(statement)).scalar_one())
@@ -64,7 +64,14 @@ class Guests:
         return await self._writer.run(work)
 
     async def rename(self, user: int, name: str) -> None:
-        statement = update(users).where(users.c.id == user).values(name=name)
+        await self._change(user, name=name)
+
+    async def choose_language(self, user: int, language: str) -> None:
+        """It goes where the person goes; the cookie with their settings stays on its device."""
+        await self._change(user, language=language)
+
+    async def _change(self, user: int, **values: str) -> None:
+        statement = update(users).where(users.c.id == user).values(values)
 
         async def work(database: AsyncConnection) -> None:
             await database.execute(statement)

@@ -1,4 +1,4 @@
-"""Which names can be told apart by those who see them."""
+"""Names of people: which can be told apart, and what somebody is called who has chosen none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import re
 from typing import Final
 from unicodedata import category, normalize
 
-__all__ = ["is_like_a_program", "is_printable"]
+from skep.words import Words
+
+__all__ = ["guest_name", "is_like_a_program", "is_printable", "shown_name"]
 
 _JOINER: Final = "\u200d"  # between the parts of one picture; elsewhere it only hides
 _AS_PICTURE: Final = "\ufe0f"  # says that a sign is drawn as a picture; elsewhere it does nothing
@@ -15,6 +17,7 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _SELECTORS: Final = (("\u180b", "\u180f"), ("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 _MOST_MARKS: Final = 3  # on one letter: no writing needs more
 _MARKS: Final = ("Mn", "Me")
+_GUEST: Final = re.compile(r"Guest ([0-9]{4})")
 _PROGRAM: Final = re.compile(r"(skep|computer|engine|bot)\W*(level|lvl)?\W*[0-9]+")
 
 
@@ -55,3 +58,20 @@ def is_like_a_program(name: str) -> bool:
     (False, False)
     """
     return _PROGRAM.fullmatch(normalize("NFKC", name).casefold()) is not None
+
+
+def guest_name(number: int) -> str:
+    """What somebody is called who has chosen no name, as it is stored and as programs read it."""
+    return f"Guest {number:04}"
+
+
+def shown_name(words: Words, name: str) -> str:
+    """A name as a page shows it: one that nobody chose is a word, and is said in the language.
+
+    >>> from skep.words import words_in
+    >>> shown_name(words_in("de"), "Guest 1234"), shown_name(words_in("de"), "Guest Ada")
+    ('Gast 1234', 'Guest Ada')
+    """
+    found = _GUEST.fullmatch(name)
+    # NOTE: what somebody is called at a table who has chosen no name; {number} has four digits
+    return words.say("Guest {number}", number=found[1]) if found else name

@@ -74,10 +74,14 @@ class Place(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """Whoever asks a question: a person, if known, and their address as limits count it."""
+    """Whoever asks a question: a person, if known, and their address as limits count it.
+
+    `language` is the one that they have chosen, None where only their browser asks for one.
+    """
 
     user: int | None
     address: str
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

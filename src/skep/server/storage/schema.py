@@ -60,6 +60,7 @@ users = Table(
     Column("kind", String(16), nullable=False),  # guest, member, deleted
     Column("name", String(40), nullable=False),
     Column("created_ms", BigInteger, nullable=False),
+    Column("language", String(8)),  # as chosen; null: as the browser asks for
 )
 
 games = Table(

@@ -215,6 +215,11 @@ class Store:
         rows = await self.all(select(users.c.name).where(users.c.id == user))
         return rows[0].name if rows else None
 
+    async def user_language(self, user: int) -> str | None:
+        """The one that somebody has chosen, if they have."""
+        rows = await self.all(select(users.c.language).where(users.c.id == user))
+        return rows[0].language if rows else None
+
     async def games_of(self, user: int) -> list[StoredGame]:
         mine = select(seats.c.game).where(seats.c.user == user)
         return await self.games(or_(games.c.creator == user, games.c.id.in_(mine)))

@@ -1,6 +1,7 @@
 // What giving up means now: before both have moved a game is called off, afterwards it is lost.
 
 import { t } from "../base/i18n.js";
+import { shownName } from "../base/people.js";
 import { isHotseat } from "./game.js";
 
 /** From so many moves on it counts. */
@@ -25,5 +26,5 @@ function lossWords(table, turn) {
   }
   const other = table.game.seats[1 - table.you[0]];
   if (other?.who === "engine") return t("The computer wins at once.");
-  return other?.name ? t("{name} wins at once.", { name: other.name }) : t("Your opponent wins at once.");
+  return other?.name ? t("{name} wins at once.", { name: shownName(other.name) }) : t("Your opponent wins at once.");
 }

@@ -1,6 +1,7 @@
 // Names of things at a match of La Ruche.
 
 import { numberText, t, tn } from "../base/i18n.js";
+import { shownName } from "../base/people.js";
 import { colorAt, faceOf } from "./fit.js";
 import { colorNoun, directionNoun } from "./rule_words.js";
 
@@ -72,7 +73,7 @@ export function botName(level) {
 export function nameOf(game, seat) {
   const info = game.seats[seat];
   if (!info) return t("Seat {n}", { n: seat + 1 });
-  if (info.who === "person") return info.name || t("Seat {n}", { n: seat + 1 });
+  if (info.who === "person") return shownName(info.name ?? "") || t("Seat {n}", { n: seat + 1 });
   if (info.who !== "bot") return t("free seat");
   const alike = game.seats.flatMap((one, n) => (one.who === "bot" && one.level === info.level ? [n] : []));
   const name = botName(info.level ?? 0);

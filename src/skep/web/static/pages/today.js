@@ -2,6 +2,7 @@
 
 import { pageData, partsIn, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
+import { shownName } from "../base/people.js";
 import { ask, look } from "../net/questions.js";
 import { drawMonth, monthFrom } from "../solitaire/calendar.js";
 import { drawDay, drawTiles, playWords } from "../solitaire/day_card.js";
@@ -73,7 +74,7 @@ function dayHere() {
 /** Somebody's hive to beat. @param {string} game */
 async function showChallenge(game) {
   const told = /** @type {import("../net/messages.js").ChallengeTold} */ (await look("/api/solitaire/challenge", { game, key: query.get("key") ?? "" }));
-  write(part("challenge-title"), t("Beat the hive of {name}", { name: told.name }));
+  write(part("challenge-title"), t("Beat the hive of {name}", { name: shownName(told.name) }));
   write(part("challenge-words"), t("{result}. The same tiles wait for you.", { result: resultText(told.attempt) }));
   const { options } = told;
   offer("day" in options ? { day: options.day, utc_offset_min: todayOffset() } : options, typeof options.day === "string" ? options.day : null);

@@ -2,6 +2,7 @@
 
 import { el, keyed, svg } from "../base/dom.js";
 import { t } from "../base/i18n.js";
+import { shownName } from "../base/people.js";
 
 /** @typedef {import("../net/messages.js").Said} Said */
 /** @typedef {{lines: readonly Said[], you: number[]}} ChatProps */
@@ -10,7 +11,7 @@ const NEAR_END_PX = 40;
 
 /** @param {Said} line @param {boolean} isMine */
 function lineOf(line, isMine) {
-  const words = el("p", { "data-mine": isMine ? "yes" : null }, el("b", {}, line.name), " ", el("span", {}, line.text));
+  const words = el("p", { "data-mine": isMine ? "yes" : null }, el("b", {}, shownName(line.name)), " ", el("span", {}, line.text));
   if (isMine) {
     const cross = svg("svg", { viewBox: "0 0 24 24", width: 16, stroke: "currentColor", "stroke-width": 2, "aria-hidden": "true" }, svg("path", { d: "M5 5l14 14M19 5L5 19" }));
     words.prepend(el("button", { type: "button", class: "icon-button", "data-unsay": line.n, "aria-label": t("Delete this line") }, cross));

@@ -2,6 +2,7 @@
 
 import { put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
+import { shownName } from "../base/people.js";
 import { mountClock } from "./clocks.js";
 import { connectionWords } from "./line.js";
 
@@ -25,7 +26,7 @@ import { connectionWords } from "./line.js";
 /** @param {SeatInfo} seat @param {string} free what an empty seat is called */
 function seatName(seat, free) {
   if (seat.who === "engine" || seat.who === "bot") return t("Computer, level {level}", { level: seat.level ?? 0 });
-  return seat.who === "person" ? (seat.name ?? "") : free;
+  return seat.who === "person" ? shownName(seat.name ?? "") : free;
 }
 
 /** @param {import("../net/messages.js").GameInfo} game */

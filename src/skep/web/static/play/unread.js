@@ -2,6 +2,7 @@
 
 import { write } from "../base/dom.js";
 import { t, tn } from "../base/i18n.js";
+import { shownName } from "../base/people.js";
 
 /** @typedef {import("../net/messages.js").Said} Said */
 /** @typedef {{lines: readonly Said[], you: number[]}} UnreadProps */
@@ -59,7 +60,7 @@ export function mountUnread(badge, chat, first, on) {
     const last = unread.at(-1);
     if (last && last.n > announced) {
       announced = last.n;
-      on.announce(t("{name} says: {text}", { name: last.name, text: last.text }));
+      on.announce(t("{name} says: {text}", { name: shownName(last.name), text: last.text }));
     }
   }
 

@@ -2,6 +2,7 @@
 
 import { el } from "../base/dom.js";
 import { t } from "../base/i18n.js";
+import { shownName } from "../base/people.js";
 import { clockText, joinsText } from "./words.js";
 
 /** @typedef {import("../net/messages.js").Ranked} Ranked */
@@ -11,7 +12,7 @@ function row({ rank, name, you, attempt }) {
   const far = attempt.solved ? joinsText(attempt.joins, attempt.best) : t("{laid} of {size}", { laid: attempt.laid, size: attempt.size });
   return el("li", { "data-you": you ? "yes" : null, "data-gold": attempt.gold ? "yes" : null },
     el("span", { class: "standings__rank" }, String(rank)),
-    el("span", { class: "standings__name", translate: "no" }, name),
+    el("span", { class: "standings__name", translate: "no" }, shownName(name)),
     el("span", { class: "standings__far" }, far),
     el("span", { class: "standings__time" }, clockText(attempt.time_ms)));
 }

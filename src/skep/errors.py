@@ -24,7 +24,7 @@ SkepError
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 __all__ = [
     "AmbiguousError",
@@ -46,12 +46,61 @@ __all__ = [
     "RefusedError",
     "SetupError",
     "SkepError",
+    "Told",
     "UnreadableError",
 ]
 
 
+class _Language(Protocol):
+    def gettext(self, text: str) -> str: ...
+
+
+class Told:
+    """What an error says to people: a text of the catalogues, and the facts that stand in it.
+
+    A fact that has a sentence of its own is said in the same language.
+
+    >>> str(Told("line {line}: {problem}", line=3, problem=Told("expected a game")))
+    'line 3: expected a game'
+    """
+
+    __slots__ = ("facts", "text")
+
+    def __init__(self, text: str, /, **facts: Any) -> None:
+        self.text = text
+        self.facts = facts
+
+    def sentence(self, words: _Language) -> str:
+        said = {
+            name: fact.sentence(words) if hasattr(fact, "sentence") else fact
+            for name, fact in self.facts.items()
+        }
+        return words.gettext(self.text).format(**said)
+
+    def __str__(self) -> str:
+        return self.text.format(**self.facts)
+
+    def __repr__(self) -> str:
+        return repr(str(self))
+
+    def __format__(self, _form: str) -> str:
+        return str(self)
+
+
 class SkepError(Exception):
-    """The root: catch this to catch everything that skep raises on purpose."""
+    """The root: catch this to catch everything that skep raises on purpose.
+
+    As a text it is English. What people may do wrong is told in every language by `sentence`.
+    """
+
+    @property
+    def told(self) -> str | Told:
+        """What it says, to be said again inside of another error."""
+        return self.args[0] if self.args and isinstance(self.args[0], Told) else str(self)
+
+    def sentence(self, words: _Language) -> str:
+        told = self.told
+        return told.sentence(words) if isinstance(told, Told) else told
 
 
 class NotationError(SkepError, ValueError):
@@ -60,7 +109,7 @@ class NotationError(SkepError, ValueError):
     `text` is the whole input, `at` the character (from 0) where the trouble starts, if known.
     """
 
-    def __init__(self, message: str, *, text: str = "", at: int | None = None) -> None:
+    def __init__(self, message: str | Told, *, text: str = "", at: int | None = None) -> None:
         super().__init__(message)
         self.text = text
         self.at = at
@@ -78,7 +127,7 @@ class IllegalMoveError(NotationError):
     """The text reads well, but the rules forbid the move. `reason` says which rule."""
 
     def __init__(
-        self, message: str, *, text: str = "", at: int | None = None, reason: Any = None
+        self, message: str | Told, *, text: str = "", at: int | None = None, reason: Any = None
     ) -> None:
         super().__init__(message, text=text, at=at)
         self.reason = reason
@@ -93,7 +142,7 @@ class RecordError(NotationError):
 
     def __init__(
         self,
-        message: str,
+        message: str | Told,
         *,
         line: int | None = None,
         ply: int | None = None,
@@ -101,13 +150,20 @@ class RecordError(NotationError):
         text: str = "",
         at: int | None = None,
     ) -> None:
-        place = [f"line {line}"] if line is not None else []
-        if ply is not None:
-            place.append(f"ply {ply}")
-        super().__init__(f"{', '.join(place)}: {message}" if place else message, text=text, at=at)
+        super().__init__(_placed(message, line, ply), text=text, at=at)
         self.line = line
         self.ply = ply
         self.game = game
+
+
+def _placed(problem: str | Told, line: int | None, ply: int | None) -> str | Told:
+    if line is None and ply is None:
+        return problem
+    if ply is None:
+        return Told("line {line}: {problem}", line=line, problem=problem)
+    if line is None:
+        return Told("ply {ply}: {problem}", ply=ply, problem=problem)
+    return Told("line {line}, ply {ply}: {problem}", line=line, ply=ply, problem=problem)
 
 
 class InvalidPositionError(SkepError, ValueError):

@@ -123,7 +123,7 @@ def test_another_game_of_the_file_may_be_damaged(tmp_path: Path) -> None:
     assert fine(run("show", str(path), "--number", "2")) == fine(run("show", OURS))
     assert run("show", str(path)).exit_code == 2
     result = run("show", str(path), "--number", "3")
-    assert "games.txt holds 2 games, so there is no number 3" in result.stderr
+    assert "games in games.txt: 2, so there is no number 3" in result.stderr
 
 
 @pytest.mark.parametrize("command", ["moves", "why", "eval", "show", "perft"])

@@ -82,7 +82,7 @@ def test_what_no_game_leads_to(text: str, words: str) -> None:
 
 def test_what_the_text_form_cannot_say_is_refused_too() -> None:
     setup = Setup.parse("Base;White[2];wS1@0,0;bS1@1,0")
-    with pytest.raises(InvalidPositionError, match="after 3 plies it is not white's turn"):
+    with pytest.raises(InvalidPositionError, match="after 3 plies it is not the turn of white"):
         Setup(setup.options, setup.pieces, Color.WHITE, 3).check()
     with pytest.raises(InvalidPositionError, match="wA1 just moved, but is not in play"):
         Setup.of(setup.options, setup.pieces, turn=Color.WHITE, just_moved=Piece.parse("wA1"))

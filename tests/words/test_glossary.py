@@ -17,18 +17,31 @@ JOINING = ("de", "nl")  # languages that write several words as one: the term ma
 
 # English words that mean something else than the glossary's term where they are said.
 OTHER_MEANINGS = {
-    "draw": {"Draw lots", "draw the board again"},
-    "edge": {"Print these pages in full size"},
+    "draw": {"Draw lots", "draw the board again", "Draw a tile", "Draw the last", "Draw it"},
+    "edge": {"Print these pages in full size", "The edge about which the printer"},
     "hand": {"%(n)s tiles a hand", "10 a hand", "15 a hand", "white in hand", "black in hand"},
     "joins": {"whoever joins"},
-    "match": {"Match the colours.", "Twelve tiles, one hive"},
+    "hive": {"{found} names no set of Hive: expected hive"},  # as a file names it
+    # between engines
+    "match": {
+        "Match the colours.",
+        "Twelve tiles, one hive",
+        "Continue the match",
+        "ENGINE is",
+        "Let UHP engines",
+    },
+    "pass": {"GAME is a set", "{text} is not a move"},  # as notation writes it
+    # of a position in Hive, which no game has led to
+    "set-up": {"GAME is a set", "Go on with a game", "{text} is neither", "a game that begins"},
+    "table": {"An object instead of", "A list of objects"},  # of figures
     "round": {"carries others round itself"},
     "tile": {"tiles turn"},
 }
 # What a sentence says without the word, as one would in that language.
 SAID_WITHOUT = {("hand", "it"): {"If nothing fits, the fullest hand lays by one edge."}}
 GAMES = re.compile(r"\bHive\b|\bLa Ruche\b")
-FILLED_IN = re.compile(r"\{[^}]*\}|%\(\w+\)s")
+# What is filled in, and what is typed as it stands: options of commands and their values.
+FILLED_IN = re.compile(r"\{[^}]*\}|%\(\w+\)s|--[a-z][a-z-]*|'\w+=[^']*'|\bSU\[\w+\]")
 
 
 def terms() -> Iterator[tuple[str, dict[str, list[str]]]]:

@@ -13,10 +13,12 @@ import errno
 import importlib
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from skep.cli.language import asked_language, speaking, spoken_to, translated
 from skep.cli.streams import make_streams_safe
 
 __all__ = [
@@ -24,6 +26,7 @@ __all__ = [
     "PIPE_CLOSED",
     "STOPPED_AT_LIMIT",
     "LazyGroup",
+    "SpokenGroup",
     "Unanswerable",
     "main",
 ]
@@ -90,8 +93,16 @@ class Unanswerable(click.ClickException):
     exit_code = 2
 
 
+class SpokenGroup(click.Group):
+    """A group whose commands explain themselves in the language of whoever calls them."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        command = super().get_command(ctx, cmd_name)
+        return command and translated(command, spoken_to(ctx))
+
+
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are called: `skep --help` stays quick."""
+    """As above; its commands are imported when they are called: `skep --help` stays quick."""
 
     def __init__(
         self, *args: object, modules: dict[str, tuple[str, str]], **kwargs: object
@@ -107,11 +118,13 @@ class LazyGroup(click.Group):
             return None
         module, _ = self._modules[cmd_name]
         command: click.Command = importlib.import_module(module).command
-        return command
+        return translated(command, spoken_to(ctx))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in sorted(self._modules.items())])
+        words = spoken_to(ctx)
+        lines = [(name, words.gettext(line)) for name, (_, line) in sorted(self._modules.items())]
+        with formatter.section(words.gettext("Commands")):
+            formatter.write_dl(lines)
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a command. Errors that are no bugs become a message and exit code 2.
@@ -125,20 +138,24 @@ class LazyGroup(click.Group):
             answer = super().invoke(ctx)
             sys.stdout.flush()  # here, where it is known what to do when nobody reads it
         except SkepError as error:
-            raise Unanswerable(str(error)) from error
+            raise Unanswerable(error.sentence(spoken_to(ctx))) from error
         except OSError as error:
             if error.errno == errno.EPIPE:
                 _leave_output()
                 ctx.exit(PIPE_CLOSED)
             raise Unanswerable(_words_of(error)) from error
         except KeyboardInterrupt:
-            click.echo("Interrupted.", err=True)
+            click.echo(spoken_to(ctx).gettext("Interrupted."), err=True)
             ctx.exit(INTERRUPTED)
         return answer
 
-    def main(self, *args: Any, **kwargs: Any) -> Any:
+    def main(self, args: Sequence[str] | None = None, *others: Any, **settings: Any) -> Any:
         make_streams_safe()
-        return super().main(*args, **kwargs)
+        given = sys.argv[1:] if args is None else list(args)
+        words = asked_language(given, os.environ)
+        with speaking(words):
+            told = translated(self, words)
+            return super(LazyGroup, told).main(given, *others, obj=words, **settings)
 
 
 def _leave_output() -> None:

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skep.cli import SpokenGroup
+
 if TYPE_CHECKING:
     from skep.server.settings import Settings
 
 __all__ = ["command"]
 
 
-@click.group()
+@click.group(cls=SpokenGroup)
 def command() -> None:
     """Care for the server's database."""
 

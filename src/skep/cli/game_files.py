@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from skep.cli.output import games_in_words, is_standard, tell
+from skep.cli.language import said
+from skep.cli.output import is_standard, tell
+from skep.words import N_
 
 if TYPE_CHECKING:
+    from skep.errors import Told
     from skep.hive.options import OpeningQueen
     from skep.hive.position import Position
     from skep.hive.records import Damaged, Game, Node
@@ -57,21 +60,24 @@ def game_from(source: str, number: int = 1) -> Game:
     A file (and which game in it), `-` for standard input, or the text itself: a set, a GameString
     or a set-up.
     """
-    from skep.errors import RecordError
+    from skep.errors import RecordError, Told
     from skep.hive.records import Format, load_games, parse_record
 
     if source == "-":
-        game = _pick(load_games(sys.stdin.buffer, damaged="keep"), number, "the input")
+        game = _pick(load_games(sys.stdin.buffer, damaged="keep"), number, Told("the input"))
     elif (path := _file(source)) is not None:
         game = _pick(load_games(path, damaged="keep"), number, path.name)
     elif ";" in source or source.strip().lower().startswith("base"):
         if number != 1:
-            raise click.BadParameter("a single game has no others", param_hint="--number")
+            raise click.BadParameter(said(N_("a single game has no others")), param_hint="--number")
         game = parse_record(source, file_format=Format.GAMESTRING)
     else:
         raise RecordError(
-            f"{source[:80]!r} is neither a file nor a game: expected a file, a set such as"
-            " Base+MLP, a GameString, a set-up, or - for the input"
+            Told(
+                "{text} is neither a file nor a game: expected a file, a set such as Base+MLP, a"
+                " GameString, a set-up, or - for the input",
+                text=repr(source[:80]),
+            )
         )
     for note in game.notes:
         tell(f"Note: {note}")
@@ -86,8 +92,8 @@ def _file(source: str) -> Path | None:
         return None
 
 
-def _pick(games: Iterator[Game], number: int, name: str) -> Game:
-    from skep.errors import RecordError
+def _pick(games: Iterator[Game], number: int, name: str | Told) -> Game:
+    from skep.errors import RecordError, Told
 
     count = 0
     for game in games:
@@ -97,8 +103,12 @@ def _pick(games: Iterator[Game], number: int, name: str) -> Game:
                 raise game.damage
             return game
     if not count:
-        raise RecordError(f"{name} holds no game")
-    raise RecordError(f"{name} holds {games_in_words(count)}, so there is no number {number}")
+        raise RecordError(Told("{name} holds no game", name=name))
+    raise RecordError(
+        Told(
+            "games in {name}: {count}, so there is no number {n}", name=name, count=count, n=number
+        )
+    )
 
 
 def node_at(game: Game, ply: int | None) -> Node:
@@ -107,7 +117,9 @@ def node_at(game: Game, ply: int | None) -> Node:
     if ply is None:
         return nodes[-1]
     if ply >= len(nodes):
-        raise click.BadParameter(f"the game has {len(nodes) - 1} plies", param_hint="--ply")
+        raise click.BadParameter(
+            said(N_("the game has {plies} plies"), plies=len(nodes) - 1), param_hint="--ply"
+        )
     return nodes[ply]
 
 

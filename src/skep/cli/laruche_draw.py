@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from skep.cli.language import told_by
 from skep.cli.output import OUTPUT_FILE, write_text
 from skep.errors import SkepError
 from skep.laruche.drawing import draw_hand, draw_tile
@@ -29,5 +30,5 @@ def command(pose: str | None, svg: Path | None, letters: bool) -> None:
         else:
             picture = draw_tile(Pose.parse(pose), letters=letters)
     except SkepError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(told_by(error)) from None
     write_text(svg or Path("-"), picture, "picture")

@@ -9,12 +9,14 @@ from typing import Any, get_args
 
 import click
 
+from skep.cli.language import said, told_by
 from skep.errors import SkepError
 from skep.laruche.chance import daily_seed, parse_seed
 from skep.laruche.daily import puzzle_of
 from skep.laruche.puzzles import Puzzle, SolitaireOptions, WantedGrade
 from skep.laruche.silhouettes import SILHOUETTES
 from skep.laruche.tiles import Tile
+from skep.words import N_
 
 __all__ = ["choose_puzzle", "puzzle_options"]
 
@@ -68,14 +70,16 @@ def choose_puzzle(
 ) -> Puzzle:
     """The puzzle that the options ask for; with none of them, the one of the fresh seed."""
     if sum(choice is not None for choice in (seed, day, tiles)) > 1:
-        raise click.UsageError("Use only one of --seed, --date and --tiles.")
+        raise click.UsageError(said(N_("Use only one of --seed, --date and --tiles.")))
     if grade != "any" and (day is not None or tiles is not None):
-        raise click.UsageError("A grade can be asked of a deal, not of --date or --tiles.")
+        raise click.UsageError(
+            said(N_("A grade can be asked of a deal, not of --date or --tiles."))
+        )
     try:
         if tiles is not None:
             chosen = tuple(Tile.parse(name) for name in tiles.replace(",", " ").split())
             if silhouette == "shadow":
-                raise click.UsageError("A shadow needs --seed or --date, not --tiles.")
+                raise click.UsageError(said(N_("A shadow needs --seed or --date, not --tiles.")))
             options = SolitaireOptions(
                 size=len(chosen),
                 reading=reading,  # type: ignore[arg-type]
@@ -94,7 +98,7 @@ def choose_puzzle(
             return _of_day(day.date(), options)
         return Puzzle.deal(options, parse_seed(seed) if seed is not None else fresh_seed)
     except SkepError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(told_by(error)) from None
 
 
 def _of_day(day: date, options: SolitaireOptions) -> Puzzle:

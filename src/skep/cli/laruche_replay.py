@@ -8,11 +8,13 @@ from typing import TextIO
 import click
 
 from skep.cli import Unanswerable
+from skep.cli.language import said, told_by
 from skep.cli.output import OUTPUT_FILE, is_standard, write_text
 from skep.errors import SkepError
 from skep.laruche.drawing import draw_table
 from skep.laruche.records import MatchRecord, SolitaireRecord, parse_record
 from skep.laruche.text_drawing import draw_table_text
+from skep.words import N_
 
 __all__ = ["command"]
 
@@ -29,9 +31,11 @@ def command(file: TextIO, svg: Path | None) -> None:
         record = parse_record(file.read())
         game = record.replay()
     except UnicodeDecodeError:
-        raise Unanswerable(f"{file.name}: this is no text, so it is no record") from None
+        raise Unanswerable(
+            said(N_("{name}: this is no text, so it is no record"), name=file.name)
+        ) from None
     except SkepError as error:
-        raise Unanswerable(f"{file.name}: {error}") from None
+        raise Unanswerable(f"{file.name}: {told_by(error)}") from None
     if svg is not None:
         write_text(svg, draw_table(game.table), "picture")
         if is_standard(svg):

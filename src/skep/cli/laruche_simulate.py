@@ -9,6 +9,7 @@ import click
 from rich.progress import Progress
 from rich.table import Table
 
+from skep.cli.language import said, told_by
 from skep.cli.terminal import terminal
 from skep.errors import SkepError
 from skep.laruche.bots import LEVELS
@@ -17,6 +18,7 @@ from skep.laruche.options import MAX_SEATS, MatchOptions
 from skep.laruche.records import MatchRecord
 from skep.laruche.simulate import simulate
 from skep.whole_files import check_writable, whole_file
+from skep.words import N_
 
 __all__ = ["command"]
 
@@ -48,7 +50,7 @@ def command(
         chosen = MatchOptions.parse(options)
         first_seed = parse_seed(seed)
     except SkepError as error:
-        raise click.UsageError(str(error)) from None
+        raise click.UsageError(told_by(error)) from None
     wins, points, ends = Counter[int](), Counter[int](), Counter[str]()
     left = Counter[int]()
     rounds = 0
@@ -96,9 +98,19 @@ def _levels(players: int | None, bots: str | None) -> list[int]:
     words = bots.replace(",", " ").split()
     levels = [int(word) for word in words if word.isascii() and word.isdigit()]
     if len(levels) != len(words) or not levels or not set(levels) <= set(LEVELS):
-        raise click.UsageError(f"--bots is a list of levels 1 to {len(LEVELS)}, not {bots!r}.")
+        raise click.UsageError(
+            said(
+                N_("--bots is a list of levels 1 to {most}, not {found}."),
+                most=len(LEVELS),
+                found=repr(bots),
+            )
+        )
     if len(levels) == 1 and players is not None:
         levels *= players
     if len(levels) > MAX_SEATS or (players is not None and len(levels) != players):
-        raise click.UsageError(f"{len(levels)} bots do not fit {players or MAX_SEATS} seats.")
+        raise click.UsageError(
+            said(
+                N_("{n} bots do not fit {seats} seats."), n=len(levels), seats=players or MAX_SEATS
+            )
+        )
     return levels

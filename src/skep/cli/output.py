@@ -9,6 +9,9 @@ from typing import Any
 
 import click
 
+from skep.cli.language import said
+from skep.words import N_
+
 __all__ = [
     "OUTPUT_FILE",
     "echo_json",
@@ -67,18 +70,32 @@ def refuse_beside(context: click.Context, option: str, *, but: Collection[str] =
     """Refuse options that would be ignored beside another one; some may stand there."""
     for parameter in _typed(context):
         if option not in parameter.opts and parameter.name not in but:
-            raise click.UsageError(f"{parameter.opts[0]} has no meaning beside {option}.")
+            raise click.UsageError(
+                said(
+                    N_("{option} has no meaning beside {other}."),
+                    option=parameter.opts[0],
+                    other=option,
+                )
+            )
 
 
 def refuse_without(context: click.Context, option: str, names: Collection[str]) -> None:
     """Refuse options that would be ignored without another one."""
     for parameter in _typed(context):
         if parameter.name in names:
-            raise click.UsageError(f"{parameter.opts[0]} has no meaning without {option}.")
+            raise click.UsageError(
+                said(
+                    N_("{option} has no meaning without {other}."),
+                    option=parameter.opts[0],
+                    other=option,
+                )
+            )
 
 
 def _typed(context: click.Context) -> Iterator[click.Parameter]:
     typed = click.core.ParameterSource.COMMANDLINE
     for parameter in context.command.params:
-        if parameter.name and context.get_parameter_source(parameter.name) is typed:
+        if parameter.name in (None, "words"):  # a language means something beside everything
+            continue
+        if context.get_parameter_source(parameter.name) is typed:
             yield parameter

@@ -23,7 +23,7 @@ from skep.cli.saves import new_file, newest_first
 from skep.cli.terminal import terminal
 from skep.errors import SkepError
 from skep.hive.names import SIDE_NAMES
-from skep.hive.options import HIVE_SETS, HiveOptions, OpeningQueen, Repetition
+from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.pieces import Color
 from skep.hive.records import Game, load_game
 from skep.hive.records.result import FINAL_STATES
@@ -45,7 +45,7 @@ _OPPONENT_HEADER = "Opponent"  # kept in the autosave, so that a resumed game ha
     "game_type",
     default="Base+MLP",
     show_default=True,
-    help=f"One of {', '.join(HIVE_SETS)}.",
+    help="Base, or Base+ and some of M, L, P, as in Base+MLP.",
 )
 @click.option(
     "--opponent",
@@ -163,7 +163,7 @@ def _latest_game(words: Words) -> tuple[Path, Game]:
             game = load_game(path)
         except SkepError as error:
             passed = N_("{file} cannot be read and was passed over: {error}")
-            tell(words.say(passed, file=path, error=error))
+            tell(words.say(passed, file=path, error=error.sentence(words)))
             continue
         if game.state not in FINAL_STATES and game.root.children:
             return path, game

@@ -95,7 +95,7 @@ class Session:
         try:
             return str(getattr(self, f"_{name}")(rest))
         except (SkepError, OSError) as error:
-            return str(error)
+            return error.sentence(self.words) if isinstance(error, SkepError) else str(error)
 
     def let_opponent_play(self) -> str:
         """The move of the program whose turn it is, played; empty if a person is to move."""
@@ -160,7 +160,7 @@ class Session:
         except IllegalMoveError as error:
             return f"{line}: {self._reason_words(error.reason)}{self._suggestions(line)}"
         except NotationError as error:
-            return f"{error}{self._suggestions(line)}"
+            return f"{error.sentence(self.words)}{self._suggestions(line)}"
         self._play(move)
         return ""
 

@@ -9,7 +9,9 @@ import click
 
 from skep.cli import INTERRUPTED
 from skep.cli.game_files import game_argument, game_from
+from skep.cli.language import said
 from skep.cli.output import OUTPUT_FILE, echo_json, is_standard, tell, try_outputs, write_text
+from skep.words import N_
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +62,7 @@ def command(
     from skep.hive.records import Format, format_for, save_games
 
     if seconds is not None and nodes is not None:
-        raise click.UsageError("--time and --nodes exclude each other")
+        raise click.UsageError(said(N_("--time and --nodes exclude each other")))
     # What cannot be written should not cost a search first.
     if out is not None and format_for(out) in (Format.GAMESTRING, Format.SGF):
         raise click.BadParameter(
@@ -69,7 +71,9 @@ def command(
     try_outputs(out, svg)
     only_graph = svg is not None and is_standard(svg)
     if only_graph and as_json:
-        raise click.UsageError("standard output has room for --json or for --svg -, not for both")
+        raise click.UsageError(
+            said(N_("standard output has room for --json or for --svg -, not for both"))
+        )
     found = game_from(game, number)
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=seconds or 0.5)
     reviewed, whole = _review(found, limit, Engine(threads=threads))

@@ -6,13 +6,14 @@ The forms are English here; a translation gives each name the forms that its own
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from skep.hive.pieces import Bug, Color
-from skep.words import NP_
+from skep.words import NP_, Noun, Words
 
-__all__ = ["BUG_NAMES", "PIECE_NAMES", "SIDE_NAMES"]
+__all__ = ["BUG_NAMES", "PIECE_NAMES", "SIDE_NAMES", "Side"]
 
 # The context and the English text, as `Words.noun` takes them.
 _Name = tuple[str, str]
@@ -60,3 +61,16 @@ PIECE_NAMES: Final[Mapping[tuple[Color, Bug], _Name]] = MappingProxyType(
         (Color.BLACK, Bug.PILLBUG): NP_("piece", "black pillbug | the: the black pillbug"),
     }
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side as a fact in what an error tells."""
+
+    color: Color
+
+    def sentence(self, words: Words) -> Noun:
+        return words.noun(SIDE_NAMES[self.color])
+
+    def __str__(self) -> str:
+        return SIDE_NAMES[self.color][1]

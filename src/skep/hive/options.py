@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from skep.errors import InvalidOptionsError
+from skep.errors import InvalidOptionsError, Told
 from skep.hive.pieces import ALL_PIECES, Bug, Piece
 
 __all__ = ["HIVE_SETS", "HiveOptions", "OpeningQueen", "Repetition"]
@@ -61,8 +61,11 @@ class HiveOptions:
             or not set(letters) <= set(known)
         ):
             raise InvalidOptionsError(
-                f"{game_type!r} is not a game type: expected Base, or Base+ and some of M, L, P,"
-                " as in Base+MLP"
+                Told(
+                    "{name} is not a game type: expected Base, or Base+ and some of M, L, P,"
+                    " as in Base+MLP",
+                    name=repr(game_type),
+                )
             )
         return cls(
             mosquito="M" in letters,

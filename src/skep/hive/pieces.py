@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from skep.errors import UnreadableError
+from skep.errors import Told, UnreadableError
 
 __all__ = ["ALL_PIECES", "Bug", "Color", "Piece"]
 
@@ -84,8 +84,11 @@ class Piece:
         piece = _BY_NAME.get(text.strip().lower())
         if piece is None:
             raise UnreadableError(
-                f"{text!r} is not a piece: expected a colour (w, b), a bug (Q S B G A M L P) and,"
-                " where there are several, its number, as in wA1 or bQ",
+                Told(
+                    "{name} is not a piece: expected a colour (w, b), a bug (Q S B G A M L P) and,"
+                    " where there are several, its number, as in wA1 or bQ",
+                    name=repr(text),
+                ),
                 text=text,
                 at=0,
             )

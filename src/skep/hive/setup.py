@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from skep.errors import InvalidOptionsError, InvalidPositionError, UnreadableError
+from skep.errors import InvalidOptionsError, InvalidPositionError, Told, UnreadableError
 from skep.geometry import Cell
+from skep.hive.names import Side
 from skep.hive.options import HiveOptions
 from skep.hive.pieces import Bug, Color, Piece
 
@@ -65,12 +66,12 @@ class Setup:
         try:
             read_options = HiveOptions.parse(fields[0])
         except InvalidOptionsError as error:
-            raise UnreadableError(str(error), text=text, at=0) from None
+            raise UnreadableError(error.told, text=text, at=0) from None
         at = len(fields[0]) + 1
         match = _TURN.fullmatch(fields[1].strip()) if len(fields) > 1 else None
         if match is None:
             raise UnreadableError(
-                "expected a turn such as White[5] after the game type",
+                Told("expected a turn such as White[5] after the game type"),
                 text=text,
                 at=min(at, len(text)),
             )
@@ -83,18 +84,25 @@ class Setup:
             placed = _PLACED.fullmatch(field.strip())
             if placed is None:
                 raise UnreadableError(
-                    f"expected a piece and its cell such as wA1@0,-2, found {field[:40]!r}",
+                    Told(
+                        "expected a piece and its cell such as wA1@0,-2, found {found}",
+                        found=repr(field[:40]),
+                    ),
                     text=text,
                     at=at,
                 )
             try:
                 piece = Piece.parse(placed[1])
             except UnreadableError as error:
-                raise UnreadableError(str(error), text=text, at=at) from None
+                raise UnreadableError(error.told, text=text, at=at) from None
             pieces.append((piece, Cell(int(placed[2]), int(placed[3]))))
             if placed[4] and just_moved is not None:
                 raise UnreadableError(
-                    f"both {just_moved} and {piece} are marked as just moved: expected one !",
+                    Told(
+                        "both {one} and {other} are marked as just moved: expected one !",
+                        one=just_moved,
+                        other=piece,
+                    ),
                     text=text,
                     at=at,
                 )
@@ -119,7 +127,9 @@ class Setup:
         _check_one_hive({cell for _, cell in self.pieces})
         _check_turn(pieces, self.turn, self.ply)
         if self.just_moved is not None and self.just_moved not in pieces:
-            raise InvalidPositionError(f"{self.just_moved} just moved, but is not in play")
+            raise InvalidPositionError(
+                Told("{one} just moved, but is not in play", one=self.just_moved)
+            )
 
 
 def _earliest_ply(pieces: Sequence[tuple[Piece, Cell]], turn: Color) -> int:
@@ -134,15 +144,19 @@ def _check_reserve(options: HiveOptions, pieces: Sequence[Piece]) -> None:
     seen: set[Piece] = set()
     for piece in pieces:
         if not options.has(piece.bug):
-            raise InvalidPositionError(f"{piece} is not in the set {options.game_type}")
+            raise InvalidPositionError(
+                Told("{one} is not in the set {set}", one=piece, set=options.game_type)
+            )
         if piece in seen:
-            raise InvalidPositionError(f"{piece} stands on two cells")
+            raise InvalidPositionError(Told("{one} stands on two cells", one=piece))
         seen.add(piece)
     for piece in pieces:
         if piece.number > 1:
             earlier = Piece(piece.color, piece.bug, piece.number - 1)
             if earlier not in seen:
-                raise InvalidPositionError(f"{piece} is in play, but {earlier} comes out first")
+                raise InvalidPositionError(
+                    Told("{one} is in play, but {other} comes out first", one=piece, other=earlier)
+                )
 
 
 def _check_stacks(pieces: Sequence[tuple[Piece, Cell]]) -> None:
@@ -150,15 +164,24 @@ def _check_stacks(pieces: Sequence[tuple[Piece, Cell]]) -> None:
     for piece, cell in pieces:
         if max(abs(cell.q), abs(cell.r)) > _FARTHEST:
             raise InvalidPositionError(
-                f"{piece} is too far out: coordinates go from -{_FARTHEST} to {_FARTHEST}"
+                Told(
+                    "{one} is too far out: coordinates go from {least} to {most}",
+                    one=piece,
+                    least=-_FARTHEST,
+                    most=_FARTHEST,
+                )
             )
     queens = {piece.color for piece, _ in pieces if piece.bug is Bug.QUEEN}
     for piece, cell in pieces:
         if cell in below:
             if piece.bug not in _CLIMBERS:
-                raise InvalidPositionError(f"{piece} cannot stand on top of {below[cell]}")
+                raise InvalidPositionError(
+                    Told("{one} cannot stand on top of {other}", one=piece, other=below[cell])
+                )
             if piece.color not in queens:
-                raise InvalidPositionError(f"{piece} has climbed, but its queen is not in play")
+                raise InvalidPositionError(
+                    Told("{one} has climbed, but its queen is not in play", one=piece)
+                )
         below[cell] = piece
 
 
@@ -174,20 +197,41 @@ def _check_one_hive(cells: set[Cell]) -> None:
                 edge.append(cell)
     if reached != cells:
         lost = min(cells - reached)
-        raise InvalidPositionError(f"the hive is in parts: ({lost.q}, {lost.r}) is cut off")
+        raise InvalidPositionError(
+            Told("the hive is in parts: ({q}, {r}) is cut off", q=lost.q, r=lost.r)
+        )
 
 
 def _check_turn(pieces: Sequence[Piece], turn: Color, ply: int) -> None:
     if ply < 0 or ply % 2 != (turn is Color.BLACK):
-        raise InvalidPositionError(f"after {ply} plies it is not {turn.name.lower()}'s turn")
+        raise InvalidPositionError(
+            Told("after {plies} plies it is not the turn of {side}", plies=ply, side=Side(turn))
+        )
     for color, turns in ((Color.WHITE, (ply + 1) // 2), (Color.BLACK, ply // 2)):
         own = [piece for piece in pieces if piece.color is color]
-        name = color.name.lower()
+        side = Side(color)
         if len(own) > turns:
             raise InvalidPositionError(
-                f"{name} has {len(own)} pieces in play, but had only {turns} turns"
+                Told(
+                    "{side} has {count} pieces in play, but had only {turns} turns",
+                    side=side,
+                    count=len(own),
+                    turns=turns,
+                )
             )
         if turns and not own:
-            raise InvalidPositionError(f"{name} had {turns} turns, but has no piece in play")
+            raise InvalidPositionError(
+                Told(
+                    "{side} had {turns} turns, but has no piece in play",
+                    side=side,
+                    turns=turns,
+                )
+            )
         if turns >= 4 and not any(piece.bug is Bug.QUEEN for piece in own):
-            raise InvalidPositionError(f"{name} had {turns} turns, but its queen is not in play")
+            raise InvalidPositionError(
+                Told(
+                    "{side} had {turns} turns, but its queen is not in play",
+                    side=side,
+                    turns=turns,
+                )
+            )

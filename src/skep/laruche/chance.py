@@ -18,7 +18,7 @@ from hashlib import sha256
 from struct import unpack
 from typing import TypeVar
 
-from skep.errors import InvalidOptionsError
+from skep.errors import InvalidOptionsError, Told
 
 __all__ = ["SEED_BITS", "Stream", "daily_seed", "parse_seed"]
 
@@ -83,6 +83,9 @@ def parse_seed(text: str) -> int:
         seed = -1
     if not 0 <= seed < 1 << SEED_BITS:
         raise InvalidOptionsError(
-            f"{text!r} is not a seed: expected a number below 2^128, or 32 hexadecimal digits"
+            Told(
+                "{text} is not a seed: expected a number below 2^128, or 32 hexadecimal digits",
+                text=repr(text),
+            )
         )
     return seed

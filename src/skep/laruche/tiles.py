@@ -13,7 +13,7 @@ from enum import IntEnum
 from itertools import permutations
 from typing import Final, Literal, NamedTuple, TypeVar, get_args
 
-from skep.errors import UnreadableError
+from skep.errors import Told, UnreadableError
 from skep.geometry import Cell
 
 __all__ = [
@@ -135,8 +135,11 @@ class Pose:
         pose = _POSE_BY_NAME.get(text.strip().upper())
         if pose is None:
             raise UnreadableError(
-                f"{text!r} is not a tile: expected the letters R O Y G B V, each once, in the order"
-                " in which the colours stand around it, as in ROYGBV",
+                Told(
+                    "{text} is not a tile: expected the letters R O Y G B V, each once, in the"
+                    " order in which the colours stand around it, as in ROYGBV",
+                    text=repr(text),
+                ),
                 text=text,
                 at=0,
             )
@@ -193,7 +196,10 @@ class Placement(NamedTuple):
             cell = Cell(int(q), int(r))
         except ValueError:
             raise UnreadableError(
-                f"{text!r} is not a placement: expected a cell and a tile, as in 2,-1 GBVROY",
+                Told(
+                    "{text} is not a placement: expected a cell and a tile, as in 2,-1 GBVROY",
+                    text=repr(text),
+                ),
                 text=text,
                 at=0,
             ) from None

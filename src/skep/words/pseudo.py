@@ -11,7 +11,7 @@ __all__ = ["pseudo_message", "pseudo_text"]
 
 _ACCENTS = str.maketrans("aceinouyAEIOU", "áçéíñóúýÁÉÍÓÚ")
 # what is filled in, what is markup, and how the forms of a name are told apart
-_KEPT = re.compile(r"(\{\w+(?::\w+)?\}|%\(\w+\)s|<[^<>]+>| \| \w+: )")
+_KEPT = re.compile(r"(\{\w+(?:!r)?(?::\w+)?\}|%\(\w+\)s|<[^<>]+>| \| \w+: )")
 
 
 def pseudo_message(message: Message) -> Message:

@@ -123,6 +123,22 @@ async def test_a_name_that_nobody_chose_is_said_in_the_reader_s_language(
         assert stored.replace("Guest", "Invité") in (await http.get("/mine")).text
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "line 1, ply 2: &#39;bS9&#39; in &#39;bS9 wS1-&#39; does not exist"),
+        ("de", "Zeile 1, Halbzug 2: &#39;bS9&#39; in &#39;bS9 wS1-&#39; gibt es nicht"),
+        ("fr", "ligne 1, demi-coup 2\u202f: &#39;bS9&#39; dans &#39;bS9 wS1-&#39; n’existe pas"),
+    ],
+)
+async def test_what_cannot_be_replayed_is_told_in_the_reader_s_language(
+    server: LiveServer, code: str, said: str
+) -> None:
+    async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": code}) as http:
+        game = "Base;InProgress;White[1];wS1;bS9 wS1-"
+        assert said in (await http.get("/replay", params={"game": game})).text
+
+
 @pytest.mark.parametrize("game", ["hive", "laruche"])
 async def test_rules_have_an_address_in_each_language(server: LiveServer, game: str) -> None:
     async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": "nl"}) as http:

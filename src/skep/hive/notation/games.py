@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple, TypeVar
 
-from skep.errors import IllegalMoveError, InvalidOptionsError, NotationError, UnreadableError
+from skep.errors import IllegalMoveError, InvalidOptionsError, NotationError, Told, UnreadableError
 from skep.hive.arrangement import Arrangement, Playable
 from skep.hive.moves import Move
 from skep.hive.notation.moves import format_move, parse_move, quoted
@@ -124,9 +124,10 @@ def read_written(text: str) -> WrittenGame:
     stated = _read_state(text, fields[1]) if len(fields) > 1 else None
     if len(fields) == 2 or (len(fields) > 2 and not _TURN.fullmatch(fields[2][1].strip())):
         at, turn = fields[2] if len(fields) > 2 else (len(text), "")
-        raise _unreadable(
-            text, at, f"expected a turn such as White[1] after the state, found {quoted(turn)}"
+        found = Told(
+            "expected a turn such as White[1] after the state, found {found}", found=quoted(turn)
         )
+        raise _unreadable(text, at, found)
     return WrittenGame(game_type, stated, tuple(fields[3:]))
 
 
@@ -143,15 +144,18 @@ def _replay(
     )
     moves, texts = [], []
     for number, (at, field) in enumerate(written.moves, start=1):
-        where = f"move {number}, character {at + 1}"
         try:
             move = parse_move(position, field)
-        except IllegalMoveError as error:
-            raise IllegalMoveError(
-                f"{where}: {error}", text=text, at=at, reason=error.reason
-            ) from None
         except NotationError as error:
-            raise type(error)(f"{where}: {error}", text=text, at=at + (error.at or 0)) from None
+            problem = Told(
+                "move {number}, character {at}: {problem}",
+                number=number,
+                at=at + 1,
+                problem=error.told,
+            )
+            if isinstance(error, IllegalMoveError):
+                raise IllegalMoveError(problem, text=text, at=at, reason=error.reason) from None
+            raise type(error)(problem, text=text, at=at + (error.at or 0)) from None
         moves.append(move)
         texts.append(format_move(position, move))
         position.play_unchecked(move)
@@ -171,9 +175,10 @@ def _read_game_type(text: str, field: tuple[int, str]) -> str:
     try:
         return HiveOptions.parse(game_type).game_type
     except InvalidOptionsError:
-        raise _unreadable(
-            text, at, f"expected a game type such as Base or Base+MLP, found {quoted(game_type)}"
-        ) from None
+        found = Told(
+            "expected a game type such as Base or Base+MLP, found {found}", found=quoted(game_type)
+        )
+        raise _unreadable(text, at, found) from None
 
 
 def _read_state(text: str, field: tuple[int, str]) -> GameState:
@@ -182,7 +187,8 @@ def _read_state(text: str, field: tuple[int, str]) -> GameState:
         if state.value.lower() == name.strip().lower():
             return state
     names = ", ".join(state.value for state in GameState)
-    raise _unreadable(text, at, f"expected a state ({names}), found {quoted(name)}")
+    found = Told("expected a state ({names}), found {found}", names=names, found=quoted(name))
+    raise _unreadable(text, at, found)
 
 
 def _opens_with_queen(field: str) -> bool:
@@ -190,8 +196,9 @@ def _opens_with_queen(field: str) -> bool:
     return bool(words) and words[0].lower() in {"wq", "bq", "wq1", "bq1"}
 
 
-def _unreadable(text: str, at: int, message: str) -> UnreadableError:
-    return UnreadableError(f"character {at + 1}: {message}", text=text, at=at)
+def _unreadable(text: str, at: int, problem: Told) -> UnreadableError:
+    place = Told("character {at}: {problem}", at=at + 1, problem=problem)
+    return UnreadableError(place, text=text, at=at)
 
 
 def format_game_string(

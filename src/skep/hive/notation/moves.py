@@ -6,14 +6,15 @@ import re
 from contextlib import suppress
 from typing import Final
 
-from skep.errors import AmbiguousError, IllegalMoveError, NotationError, UnreadableError
+from skep.errors import AmbiguousError, IllegalMoveError, NotationError, Told, UnreadableError
 from skep.geometry import ORIGIN, Cell, Direction
 from skep.hive.arrangement import Arrangement, Playable, Standing
 from skep.hive.moves import PASS, Move
 from skep.hive.pieces import Bug, Color, Piece
+from skep.hive.reasons import Reason
 from skep.hive.rulebook import why_illegal
 
-__all__ = ["format_move", "parse_move", "quoted", "read_move", "refusal"]
+__all__ = ["broken_rule", "format_move", "parse_move", "quoted", "read_move", "refusal"]
 
 # Where the mover goes, seen from the reference piece.
 _PREFIXES: Final = {
@@ -59,8 +60,10 @@ def read_move(arrangement: Standing, text: str) -> Move:
     match = _MOVE.fullmatch(text)
     if match is None:
         raise UnreadableError(
-            f"{quoted(text)} is not a move: expected pass, or a piece and where it goes,"
-            " as in wA1 -bQ",
+            Told(
+                "{text} is not a move: expected pass, or a piece and where it goes, as in wA1 -bQ",
+                text=quoted(text),
+            ),
             text=text,
             at=len(text) - len(text.lstrip()),
         )
@@ -72,8 +75,13 @@ def read_move(arrangement: Standing, text: str) -> Move:
         return Move(piece, origin, _read_target(arrangement, text, match, piece))
     if arrangement.occupied():
         raise AmbiguousError(
-            f"{quoted(text)} does not say where {piece} goes: expected a reference piece too,"
-            f" as in {piece} {_any_top(arrangement)}-",
+            Told(
+                "{text} does not say where {mover} goes: expected a reference piece too,"
+                " as in {mover} {top}-",
+                text=quoted(text),
+                mover=piece,
+                top=_any_top(arrangement),
+            ),
             text=text,
             at=match.end("piece"),
         )
@@ -84,15 +92,29 @@ def _read_target(arrangement: Standing, text: str, match: re.Match[str], piece: 
     reference = _read_piece(text, match, "reference")
     if match["before"] and match["after"]:
         raise AmbiguousError(
-            f"{quoted(text)} gives two directions: expected one sign, before or after {reference}",
+            Told(
+                "{text} gives two directions: expected one sign, before or after {reference}",
+                text=quoted(text),
+                reference=reference,
+            ),
             text=text,
             at=match.start("after"),
         )
     cell = arrangement.cell_of(reference)
     if cell is None:
-        what = "itself, which" if reference == piece else f"{reference}, which"
+        itself = Told(
+            "{text} places {mover} by itself, which is not in play",
+            text=quoted(text),
+            mover=piece,
+        )
+        other = Told(
+            "{text} places {mover} by {reference}, which is not in play",
+            text=quoted(text),
+            mover=piece,
+            reference=reference,
+        )
         raise UnreadableError(
-            f"{quoted(text)} places {piece} by {what} is not in play",
+            itself if reference == piece else other,
             text=text,
             at=match.start("reference"),
         )
@@ -110,20 +132,36 @@ def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
     found = _PIECE.fullmatch(name)
     if found is None:
         raise UnreadableError(
-            f"{quoted(name)} in {quoted(text)} is not a piece: expected a colour (w, b), a bug"
-            " (Q S B G A M L P) and its number, as in wA1",
+            Told(
+                "{name} in {text} is not a piece: expected a colour (w, b), a bug"
+                " (Q S B G A M L P) and its number, as in wA1",
+                name=quoted(name),
+                text=quoted(text),
+            ),
             text=text,
             at=at,
         )
     color, bug = Color(found["color"].lower()), Bug(found["bug"].upper())
     if not found["number"] and bug.count > 1:
-        names = " or ".join(Piece(color, bug, number).name for number in range(1, bug.count + 1))
+        names = ", ".join(Piece(color, bug, number).name for number in range(1, bug.count + 1))
         raise AmbiguousError(
-            f"{quoted(name)} in {quoted(text)} has no number: expected {names}", text=text, at=at
+            Told(
+                "{name} in {text} has no number: expected one of {names}",
+                name=quoted(name),
+                text=quoted(text),
+                names=names,
+            ),
+            text=text,
+            at=at,
         )
     raise UnreadableError(
-        f"{quoted(name)} in {quoted(text)} does not exist: each side has {bug.count} of"
-        f" {bug.value}",
+        Told(
+            "{name} in {text} does not exist: each side has {count} of {letter}",
+            name=quoted(name),
+            text=quoted(text),
+            count=bug.count,
+            letter=bug.value,
+        ),
         text=text,
         at=at,
     )
@@ -153,8 +191,15 @@ def parse_move(position: Playable, text: str) -> Move:
 def refusal(position: Arrangement, move: Move, text: str) -> IllegalMoveError:
     """The error that says which rule a move breaks."""
     reason = why_illegal(position, move)
-    code = f"{reason} ({reason.code.name})" if reason is not None else "it is not legal"
-    return IllegalMoveError(f"{quoted(text.strip())}: {code}", text=text, at=0, reason=reason)
+    return IllegalMoveError(broken_rule(text, reason), text=text, at=0, reason=reason)
+
+
+def broken_rule(text: str, reason: Reason | None) -> Told:
+    """A move and the rule that it breaks, with the rule's code."""
+    if reason is None:
+        return Told("{move}: it is not legal", move=quoted(text.strip()))
+    code = reason.code.name
+    return Told("{move}: {reason} ({code})", move=quoted(text.strip()), reason=reason, code=code)
 
 
 def format_move(arrangement: Arrangement, move: Move) -> str:

@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Literal
 
-from skep.errors import RecordError
+from skep.errors import RecordError, Told
 from skep.hive.records.game import Game
 from skep.hive.records.gamestring import format_gamestring, read_gamestrings
 from skep.hive.records.json_lines import format_json, read_json
@@ -99,7 +99,13 @@ def format_for(path: str | os.PathLike[str], *, written: bool = False) -> Format
     if found is None:
         offered = (end for end, one in _ENDINGS.items() if not written or one is not Format.SGF)
         known = ", ".join(offered)
-        raise RecordError(f"{Path(path).name!r}: expected a name that ends in one of {known}")
+        raise RecordError(
+            Told(
+                "{name}: expected a name that ends in one of {known}",
+                name=repr(Path(path).name),
+                known=known,
+            )
+        )
     return found
 
 
@@ -114,7 +120,9 @@ def _raw_lines(stream: Iterable[bytes]) -> Iterator[bytes]:
             while line := lines.readline(_LONGEST_LINE):
                 yield line
         except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-            raise RecordError(f"this is not packed as gzip does it: {error}") from None
+            raise RecordError(
+                Told("this is not packed as gzip does it: {error}", error=error)
+            ) from None
 
 
 def _text_lines(stream: Iterable[bytes]) -> Iterator[str]:
@@ -122,7 +130,10 @@ def _text_lines(stream: Iterable[bytes]) -> Iterator[str]:
     for number, raw in enumerate(_raw_lines(stream)):
         if len(raw) >= _LONGEST_LINE:
             raise RecordError(
-                f"a line is longer than {_LONGEST_LINE} bytes: this is no file of games",
+                Told(
+                    "a line is longer than {most} bytes: this is no file of games",
+                    most=_LONGEST_LINE,
+                ),
                 line=number + 1,
             )
         try:
@@ -151,7 +162,11 @@ def read_games(
                 return
             first = next(line.strip() for line in head if line.strip())
             raise RecordError(
-                f"expected a GameString, PGN, SGF or JSON, found {first[:60]!r}", line=1
+                Told(
+                    "expected a GameString, PGN, SGF or JSON, found {found}",
+                    found=repr(first[:60]),
+                ),
+                line=1,
             )
         rest = chain(head, rest)
     for found in _READERS[file_format](rest):
@@ -187,7 +202,7 @@ def load_game(path: str | os.PathLike[str]) -> Game:
     """Read the first game of a file."""
     for game in load_games(path):
         return game
-    raise RecordError(f"{Path(path).name!r} holds no game")
+    raise RecordError(Told("{name} holds no game", name=repr(Path(path).name)))
 
 
 def parse_records(
@@ -209,7 +224,7 @@ def parse_record(text: str, *, file_format: Format | None = None) -> Game:
     """
     for game in parse_records(text, file_format=file_format):
         return game
-    raise RecordError("expected a game, found nothing")
+    raise RecordError(Told("expected a game, found nothing"))
 
 
 def format_record(game: Game, file_format: Format) -> str:
@@ -220,7 +235,9 @@ def format_record(game: Game, file_format: Format) -> str:
         return format_pgn(game)
     if file_format is Format.JSON:
         return format_json(game)
-    raise RecordError("SGF is only read: write GameString (.txt), PGN or JSON instead", game=game)
+    raise RecordError(
+        Told("SGF is only read: write GameString (.txt), PGN or JSON instead"), game=game
+    )
 
 
 def save_games(
@@ -233,7 +250,7 @@ def save_games(
     target = Path(path)
     chosen = format_for(target, written=True) if file_format is None else file_format
     if chosen is Format.SGF:
-        raise RecordError("SGF is only read: write GameString (.txt), PGN or JSON instead")
+        raise RecordError(Told("SGF is only read: write GameString (.txt), PGN or JSON instead"))
     count = 0
     with whole_file(target) as stream:
         for game in games:

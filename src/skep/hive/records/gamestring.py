@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from skep.errors import InvalidPositionError, NotationError, RecordError
+from skep.errors import InvalidPositionError, NotationError, RecordError, Told
 from skep.hive.notation import format_game_string, format_move, state_of
 from skep.hive.notation.games import read_written
 from skep.hive.options import HiveOptions
@@ -31,7 +31,7 @@ def parse_gamestring(text: str, *, line: int = 1) -> Game:
     try:
         written = read_written(text.strip())
     except NotationError as error:
-        raise RecordError(str(error), line=line, text=error.text, at=error.at) from None
+        raise RecordError(error.told, line=line, text=error.text, at=error.at) from None
     replay = Replay(HiveOptions.parse(written.game_type))
     for _, move in written.moves:
         replay.play_text(move, line)
@@ -44,9 +44,9 @@ def _read_setup(text: str, line: int) -> Game:
     try:
         return Game(Setup.parse(text.strip()))
     except NotationError as error:
-        raise RecordError(str(error), line=line, text=error.text, at=error.at) from None
+        raise RecordError(error.told, line=line, text=error.text, at=error.at) from None
     except InvalidPositionError as error:
-        raise RecordError(str(error), line=line, text=text) from None
+        raise RecordError(error.told, line=line, text=text) from None
 
 
 def read_gamestrings(lines: Iterable[str]) -> Iterator[Game | RecordError]:
@@ -67,7 +67,8 @@ def format_gamestring(game: Game) -> str:
     if game.start is not None:
         if game.root.children:
             raise RecordError(
-                "a game that begins with a set-up has no GameString: write PGN or JSON", game=game
+                Told("a game that begins with a set-up has no GameString: write PGN or JSON"),
+                game=game,
             )
         return str(game.start)
     position = Position(game.options)

@@ -10,7 +10,13 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
-from skep.errors import InvalidOptionsError, InvalidPositionError, RecordError, UnreadableError
+from skep.errors import (
+    InvalidOptionsError,
+    InvalidPositionError,
+    RecordError,
+    Told,
+    UnreadableError,
+)
 from skep.geometry import Cell
 from skep.hive.notation import GameState, format_move
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
@@ -55,10 +61,14 @@ def _read_text(text: str, line: int) -> Iterator[Game | RecordError]:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         at_line = line + error.lineno - 1
-        yield RecordError(f"this is not JSON: {error.msg}", line=at_line, at=error.pos)
+        yield RecordError(
+            Told("this is not JSON: {error}", error=error.msg), line=at_line, at=error.pos
+        )
         return
     except (RecursionError, ValueError):
-        yield RecordError("this JSON is nested too deeply or has a number too large", line=line)
+        yield RecordError(
+            Told("this JSON is nested too deeply or has a number too large"), line=line
+        )
         return
     for item in value if isinstance(value, list) else [value]:
         try:
@@ -76,8 +86,11 @@ class _Reader:
         record = self._object(value, "a game")
         if record.get("format") != _FORMAT or record.get("version") != _VERSION:
             raise self._error(
-                f'expected "format": "{_FORMAT}" and "version": {_VERSION},'
-                f" found {record.get('format')!r} and {record.get('version')!r}"
+                Told(
+                    "expected {wanted}, found {found}",
+                    wanted=f'"format": "{_FORMAT}", "version": {_VERSION}',
+                    found=f"{record.get('format')!r}, {record.get('version')!r}",
+                )
             )
         self.replay = Replay(self._beginning(record))
         game = self.replay.game
@@ -88,7 +101,7 @@ class _Reader:
         try:
             self._line(record.get("moves", []))
         except RecursionError:
-            raise self._error("variations are nested too deeply") from None
+            raise self._error(Told("variations are nested too deeply")) from None
         game.allow_opening_queen_if_played()
         return game
 
@@ -100,7 +113,7 @@ class _Reader:
         try:
             return Setup.parse(self._text(setup, "setup"), options=options)
         except (InvalidPositionError, UnreadableError) as error:
-            raise self._error(str(error)) from None
+            raise self._error(error.told) from None
 
     def _options(self, value: object) -> HiveOptions:
         options = self._object(value, "options")
@@ -111,12 +124,19 @@ class _Reader:
                 repetition=self._choice(options, "repetition", get_args(Repetition)),
             )
         except InvalidOptionsError as error:
-            raise self._error(str(error)) from None
+            raise self._error(error.told) from None
 
     def _choice(self, options: dict[str, Any], name: str, allowed: tuple[str, ...]) -> Any:
         value = options.get(name, allowed[0])
         if value not in allowed:
-            raise self._error(f"{name} is one of {', '.join(allowed)}, not {value!r}")
+            raise self._error(
+                Told(
+                    "{name} is one of {names}, not {found}",
+                    name=name,
+                    names=", ".join(allowed),
+                    found=repr(value),
+                )
+            )
         return value
 
     def _result(self, value: object) -> Result | None:
@@ -147,7 +167,14 @@ class _Reader:
         node.comment = self._text(record.get("comment", ""), "comment")
         glyph = record.get("glyph", "")
         if glyph not in GLYPHS:
-            raise self._error(f"glyph is one of {' '.join(GLYPHS[1:])}, not {glyph!r}")
+            raise self._error(
+                Told(
+                    "{name} is one of {names}, not {found}",
+                    name="glyph",
+                    names=" ".join(GLYPHS[1:]),
+                    found=repr(glyph),
+                )
+            )
         node.glyph = glyph
         node.clock_ms = self._time(record.get("clock_ms"))
         node.spent_ms = self._time(record.get("spent_ms"))
@@ -159,7 +186,9 @@ class _Reader:
         if len(numbers) not in (2, 4) or not all(
             type(number) is int and abs(number) < 10_000 for number in numbers
         ):
-            raise self._error(f"a mark is [q, r] or [q, r, q, r], not {str(value)[:60]}")
+            raise self._error(
+                Told("a mark is [q, r] or [q, r, q, r], not {found}", found=str(value)[:60])
+            )
         cells = [Cell(*numbers[index : index + 2]) for index in range(0, len(numbers), 2)]
         return Mark(*cells)
 
@@ -168,30 +197,55 @@ class _Reader:
             return None
         found = Evaluation.parse(value) if isinstance(value, str) else None
         if found is None:
-            raise self._error(f'eval is a text such as "0.35" or "#-4", not {str(value)[:60]!r}')
+            raise self._error(
+                Told(
+                    'eval is a text such as "0.35" or "#-4", not {found}',
+                    found=repr(str(value)[:60]),
+                )
+            )
         return found
 
     def _time(self, value: object) -> int | None:
         if value is None or (type(value) is int and 0 <= value < _LARGEST):
             return value
-        raise self._error(f"a time is a number of milliseconds, not {str(value)[:60]!r}")
+        raise self._error(
+            Told("a time is a number of milliseconds, not {found}", found=repr(str(value)[:60]))
+        )
 
     def _object(self, value: object, what: str) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise self._error(f"expected {what} as an object, found {str(value)[:60]!r}")
+            raise self._error(
+                Told(
+                    "expected {what} as an object, found {found}",
+                    what=what,
+                    found=repr(str(value)[:60]),
+                )
+            )
         return value
 
     def _list(self, value: object, what: str) -> list[Any]:
         if not isinstance(value, list):
-            raise self._error(f"expected {what} as a list, found {str(value)[:60]!r}")
+            raise self._error(
+                Told(
+                    "expected {what} as a list, found {found}",
+                    what=what,
+                    found=repr(str(value)[:60]),
+                )
+            )
         return value
 
     def _text(self, value: object, what: str) -> str:
         if not isinstance(value, str):
-            raise self._error(f"expected {what} as text, found {str(value)[:60]!r}")
+            raise self._error(
+                Told(
+                    "expected {what} as text, found {found}",
+                    what=what,
+                    found=repr(str(value)[:60]),
+                )
+            )
         return value
 
-    def _error(self, message: str) -> RecordError:
+    def _error(self, message: str | Told) -> RecordError:
         if self.replay.node.parent is None:
             return RecordError(message, line=self.line, game=self.replay.game)
         return self.replay.damage(message, self.line)
@@ -219,7 +273,9 @@ def format_json(game: Game, *, indent: int | None = None) -> str:
         record["moves"] = _line(game.start_position(), game.root.next)
         text = json.dumps(record, ensure_ascii=False, indent=indent)
     except RecursionError:
-        raise RecordError("variations are nested too deeply to be written", game=game) from None
+        raise RecordError(
+            Told("variations are nested too deeply to be written"), game=game
+        ) from None
     try:
         text.encode()
     except UnicodeEncodeError:  # half a surrogate pair, which only an escape can hold

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import get_args
 
-from skep.errors import InvalidOptionsError, InvalidPositionError, NotationError, RecordError
+from skep.errors import InvalidOptionsError, InvalidPositionError, NotationError, RecordError, Told
 from skep.hive.notation import GameState, format_move
 from skep.hive.options import HiveOptions, OpeningQueen, Repetition
 from skep.hive.position import Position
@@ -52,7 +52,7 @@ def _read_game(text: PgnText) -> Game:
         if text.damage is not None:
             raise text.damage
     except RecursionError:
-        error = replay.damage("variations are nested too deeply", text.line)
+        error = replay.damage(Told("variations are nested too deeply"), text.line)
         error.game = replay.finish(state, _read_ending(text, game))
         raise error from None
     except RecordError as error:
@@ -67,7 +67,7 @@ def _read_beginning(text: PgnText) -> HiveOptions | Setup:
         options = _read_options(text.tags)
         return options if setup is None else Setup.parse(setup, options=options)
     except (InvalidOptionsError, InvalidPositionError, NotationError) as error:
-        raise RecordError(str(error), line=text.line) from None
+        raise RecordError(error.told, line=text.line) from None
 
 
 def _read_options(tags: dict[str, str]) -> HiveOptions:
@@ -98,7 +98,7 @@ def _read_comment(replay: Replay, text: str, line: int) -> None:
     annotation.apply(replay.node)
     for variation in annotation.variations:
         if replay.node.parent is None:
-            raise replay.damage("a variation stands before the first move", line)
+            raise replay.damage(Told("a variation stands before the first move"), line)
         main = replay.node
         replay.back()
         _read_variation(replay, variation, line)
@@ -123,7 +123,9 @@ def format_pgn(game: Game) -> str:
     try:
         return _format_game(game)
     except RecursionError:
-        raise RecordError("variations are nested too deeply to be written", game=game) from None
+        raise RecordError(
+            Told("variations are nested too deeply to be written"), game=game
+        ) from None
 
 
 def _format_game(game: Game) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from skep.errors import RecordError
+from skep.errors import RecordError, Told
 from skep.hive.notation import GameState
 from skep.hive.records.escapes import escape, unescape
 from skep.hive.records.tree import GLYPHS, Glyph
@@ -105,7 +105,9 @@ class _Scanner:
 
     def close(self) -> PgnText | None:
         if self.comment is not None and self.game is not None:
-            self._break(self.comment_line, "this comment is never closed: expected }")
+            self._break(
+                self.comment_line, Told("this comment is never closed: expected {brace}", brace="}")
+            )
         return self.game
 
     def _tag(self, number: int, line: str) -> PgnText | None:
@@ -118,7 +120,10 @@ class _Scanner:
             finished, self.game = self.game, PgnText(number)
         self.gap = False
         if match is None:
-            self._break(number, f'expected a tag such as [White "Anna"], found {line[:60]!r}')
+            self._break(
+                number,
+                Told('expected a tag such as [White "Anna"], found {found}', found=repr(line[:60])),
+            )
         else:
             value = re.sub(r"\\([\\\"])", r"\1", match[2])
             self.game.tags[match[1]] = unescape(value)
@@ -158,7 +163,7 @@ class _Scanner:
                 glyph: Glyph = next((known for known in GLYPHS if known == tail), "")
                 game.items.append(PgnMove(bare.strip() if glyph else part.strip(), glyph, number))
 
-    def _break(self, line: int, message: str) -> None:
+    def _break(self, line: int, message: Told) -> None:
         assert self.game is not None
         if self.game.damage is None:
             self.game.damage = RecordError(message, line=line)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from skep.errors import NotationError, RecordError
+from skep.errors import NotationError, RecordError, Told
 from skep.hive.moves import Move
 from skep.hive.notation import GameState, read_move
+from skep.hive.notation.moves import broken_rule
 from skep.hive.options import HiveOptions
 from skep.hive.pieces import Piece
 from skep.hive.records.game import Game
@@ -38,7 +39,7 @@ class Replay:
         try:
             move = read_move(self._as_written, text)
         except NotationError as error:
-            raise self.damage(str(error), line, text=error.text, at=error.at) from None
+            raise self.damage(error.told, line, text=error.text, at=error.at) from None
         return self.play(move, line, text)
 
     def play(self, written: Move, line: int | None = None, text: str = "") -> Node:
@@ -48,9 +49,8 @@ class Replay:
             move = Move(self._numbering.ours(written.piece), written.origin, written.target)
         if not position.is_legal(move):
             reason = why_illegal(position, move)
-            code = f" ({reason.code.name})" if reason is not None else ""
             what = text.strip() or str(written.piece or "pass")
-            raise self.damage(f"{what!r}: {reason or 'not legal'}{code}", line, text=text)
+            raise self.damage(broken_rule(what, reason), line, text=text)
         node = self.node.add(move)
         if move.is_placement:
             assert written.piece is not None
@@ -90,7 +90,7 @@ class Replay:
         return self._numbering.in_play(written)
 
     def damage(
-        self, message: str, line: int | None, *, text: str = "", at: int | None = None
+        self, message: str | Told, line: int | None, *, text: str = "", at: int | None = None
     ) -> RecordError:
         """The error for the move that cannot be played after the current node."""
         ply = self.node.ply + 1

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from skep.errors import RecordError
+from skep.errors import RecordError, Told
 from skep.geometry import Cell
 from skep.hive.moves import PASS, Move
 from skep.hive.notation import GameState
@@ -90,14 +90,17 @@ class _Reader:
                 letters = (match[1] or "").upper() if match else ""
                 if match is None or len(set(letters)) != len(letters):
                     raise RecordError(
-                        f"SU[{item.value[:40]}] names no set of Hive: expected hive, or hive- and"
-                        " some of P, L, M",
+                        Told(
+                            "{found} names no set of Hive: expected hive, or hive- and some of"
+                            " P, L, M",
+                            found=f"SU[{item.value[:40]}]",
+                        ),
                         line=item.line,
                     )
                 game_type = f"Base+{letters}" if letters else "Base"
                 return HiveOptions.parse(game_type)
         raise self.text.damage or RecordError(
-            "this game names no set: expected SU[hive] or the like", line=self.text.line
+            Told("this game names no set: expected SU[hive] or the like"), line=self.text.line
         )
 
     def _property(self, item: SgfProperty) -> None:
@@ -132,7 +135,7 @@ class _Reader:
             self._drop(side, words, item)
         elif verb in ("move", "pmove", "movedone", "pmovedone"):
             if not words or words[0].lower() not in ("w", "b"):
-                raise self._error(item, f"expected {verb} W or {verb} B")
+                raise self._error(item, Told("expected {wanted}", wanted=f"{verb} W / {verb} B"))
             self._drop(Color(words[0].lower()), words[1:], item)
             if verb.endswith("done"):
                 self._done(item)
@@ -145,7 +148,7 @@ class _Reader:
         elif verb in _NO_MOVE:
             self._talk(side, verb)
         elif verb not in _IGNORED:
-            raise self._error(item, f"{verb!r} is no action of Hive")
+            raise self._error(item, Told("{found} is no action of Hive", found=repr(verb)))
 
     def _talk(self, side: Color, verb: str) -> None:
         self.no_move = True
@@ -159,10 +162,12 @@ class _Reader:
     def _drop(self, side: Color, words: list[str], item: SgfProperty) -> None:
         if len(words) < 3 or not re.fullmatch(r"[A-Za-z]{1,3}", words[1]):
             raise self._error(
-                item, "expected a piece, a column of letters and a row, as in wA1 N 13"
+                item, Told("expected a piece, a column of letters and a row, as in wA1 N 13")
             )
         if not re.fullmatch(r"-?[0-9]{1,4}", words[2]):
-            raise self._error(item, f"expected a row, found {words[2][:20]!r}")
+            raise self._error(
+                item, Told("expected a row, found {found}", found=repr(words[2][:20]))
+            )
         column = 0
         for letter in words[1].upper():
             column = column * 26 + ord(letter) - ord("A") + 1
@@ -193,15 +198,20 @@ class _Reader:
     def _piece(self, drop: _Drop, item: SgfProperty) -> Piece:
         match = _PIECE.fullmatch(drop.piece)
         if match is None:
-            raise self._error(item, f"{drop.piece[:20]!r} is not a piece")
+            raise self._error(item, Told("{found} is not a piece", found=repr(drop.piece[:20])))
         # Old files leave the colour off. `b1` has no bug after its colour, so it is a beetle.
         side = Color(match[1].lower()) if match[1] else drop.side
         bug, number = Bug(match[2].upper()), int(match[3] or 1)
         if number > bug.count:
-            raise self._error(item, f"there are only {bug.count} of {bug.value} a side")
+            raise self._error(
+                item,
+                Told(
+                    "there are only {count} of {letter} a side", count=bug.count, letter=bug.value
+                ),
+            )
         return Piece(side, bug, number)
 
-    def _error(self, item: SgfProperty, message: str) -> RecordError:
+    def _error(self, item: SgfProperty, message: Told) -> RecordError:
         text = f"{item.name}[{item.value[:60]}]"
         return self.replay.damage(f"{text}: {message}", item.line, text=text)
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from skep.errors import RecordError
+from skep.errors import RecordError, Told
 
 __all__ = ["SgfProperty", "SgfText", "split_sgf"]
 
 _LARGEST_VALUE = 100_000  # characters; longer is a bracket that was never closed
-_NEVER_CLOSED = "this bracket is never closed: expected ]"
+_NEVER_CLOSED = Told("this bracket is never closed: expected ]")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")  # players' notes are called P-1
 _GAME_START = re.compile(r"\(\s*(?:;|$)")
 
@@ -69,7 +69,11 @@ class _Scanner:
                 if garbage:
                     self.game = SgfText(number)
                     yield self._finish(
-                        number, f"expected a game that starts with (; found {garbage[:40]!r}"
+                        number,
+                        Told(
+                            "expected a game that starts with (; found {found}",
+                            found=repr(garbage[:40]),
+                        ),
                     )
             else:
                 at, found = self._in_game(number, line, at)
@@ -97,12 +101,16 @@ class _Scanner:
             return at + 1, self._finish()
         elif character == "(":
             # It may well be the next one, after a ) that is missing.
-            return at, self._finish(number, "a game within a game: expected ) before the next (")
+            return at, self._finish(
+                number, Told("a game within a game: expected ) before the next (")
+            )
         elif name := _NAME.match(line, at):
             self.name = name[0].upper()
             return name.end(), None
         elif character != ";" and not character.isspace():
-            return at, self._finish(number, f"expected a property, found {line[at : at + 40]!r}")
+            return at, self._finish(
+                number, Told("expected a property, found {found}", found=repr(line[at : at + 40]))
+            )
         return at + 1, None
 
     def _value(self, line: str, at: int) -> int:
@@ -121,10 +129,10 @@ class _Scanner:
             self.value = None
         return end + 1
 
-    def _finish(self, line: int = 0, message: str = "") -> SgfText:
+    def _finish(self, line: int = 0, message: Told | None = None) -> SgfText:
         assert self.game is not None
         game, self.game, self.value, self.name = self.game, None, None, ""
-        if message:
+        if message is not None:
             game.damage = RecordError(message, line=line)
             self.lost = True
         return game
@@ -133,4 +141,4 @@ class _Scanner:
         if self.value is not None:
             yield self._finish(self.value_line, _NEVER_CLOSED)
         elif self.game is not None:
-            yield self._finish(self.game.line, "this game is never closed: expected )")
+            yield self._finish(self.game.line, Told("this game is never closed: expected )"))

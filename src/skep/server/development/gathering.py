@@ -1,12 +1,15 @@
 """Gather what translators translate: `make words`.
 
-Texts come from the templates, the pages' modules and Python; notes for translators from comments
-that begin with NOTE: and, for a whole file, from `notes.toml`. Needs Babel; nobody else imports it.
+Texts come from the templates, the pages' modules, Python and the help of the commands; notes for
+translators from comments that begin with NOTE: and, for a whole file, from `notes.toml`. Needs
+Babel; nobody else imports it.
 """
 
 from __future__ import annotations
 
+import ast
 import io
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatch
@@ -25,6 +28,10 @@ __all__ = ["HEADERS", "catalogue_text", "gathered", "merged", "template_text"]
 PACKAGE = Path(__file__).parents[2]
 HERE = PACKAGE / "words"
 _COMMENT = "NOTE:"
+_HELP = (
+    "NOTE: In the help of a command (`skep … --help`). Words in capitals, options, formats and what"
+    " stands in `quotes` stay; [in brackets] stands what holds if nothing is said."
+)
 _PLURALS = {"fr": "nplurals=2; plural=(n > 1);"}
 HEADERS = {
     code: f"Language: {code}\\n Plural-Forms: "
@@ -35,7 +42,7 @@ HEADERS = {
 _PYTHON = {
     "N_": None, "NP_": ((1, "c"), 2), "gettext": None, "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3), "_": None,
-    "say": None, "say_many": (1, 2),
+    "say": None, "say_many": (1, 2), "Told": None,
 }  # fmt: skip
 _JAVASCRIPT = {
     "t": None, "tn": (1, 2), "tp": ((1, "c"), 2), "tpn": ((1, "c"), 2, 3), "forms": ((1, "c"), 2),
@@ -76,6 +83,31 @@ def _extracted() -> Iterator[tuple[str, Message, list[str]]]:
                 one, many = (texts, None) if isinstance(texts, str) else (texts[0], texts[1])
                 message = Message(id=one, plural=many, context=context)
                 yield path.relative_to(PACKAGE).as_posix(), message, list(comments)
+
+    for path in sorted(PACKAGE.glob("cli/*.py")):
+        for text in help_texts(path.read_text("utf-8")):
+            yield path.relative_to(PACKAGE).as_posix(), Message(id=text), [_HELP]
+
+
+def help_texts(source: str) -> Iterator[str]:
+    """What the commands of a module say of themselves, a paragraph each, and of their options.
+
+    >>> list(help_texts('@click.command()\ndef f():\n  \'\'\'Do it.\n\n  At\n  once.\'\'\''))
+    ['Do it.', 'At once.']
+    """
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and any(map(_makes_command, node.decorator_list)):
+            for part in re.split(r"\n\s*\n", ast.get_docstring(node) or ""):
+                if part.strip():
+                    yield " ".join(part.split())
+        elif isinstance(node, ast.keyword) and node.arg == "help":
+            said = node.value.value if isinstance(node.value, ast.Constant) else ""
+            yield from filter(None, [" ".join(str(said).split())])
+
+
+def _makes_command(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(called, ast.Attribute) and called.attr in ("command", "group")
 
 
 def _notes_of(files: Sequence[str], notes: dict[str, str]) -> Iterator[str]:

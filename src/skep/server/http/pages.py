@@ -230,7 +230,7 @@ class Pages:
                 async with self._site.long_work:
                     page = await asyncio.to_thread(self._read_record, text)
             except SkepError as trouble:
-                problem = str(trouble)
+                problem = trouble.sentence(words_in(Preferences.of(request).language))
         preview = ""
         if page is not None and request.method == "GET":
             preview = f"/replay/preview.png?{urlencode(request.query_params)}"

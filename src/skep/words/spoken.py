@@ -86,6 +86,15 @@ class Words:
         """
         return join_list(parts, *self._list_patterns())
 
+    def decimal(self, value: float) -> str:
+        """A number with no more digits than it needs.
+
+        >>> ENGLISH.decimal(1.5), ENGLISH.decimal(2.0)
+        ('1.5', '2')
+        """
+        # NOTE: what stands before the tenths of a number, as in 1.5
+        return f"{value:g}".replace(".", self.pgettext("number", "."))
+
     def _list_patterns(self) -> tuple[str, str]:
         # NOTE: how a list is written, such as "Ada, Ben and Cem": between all but the last two
         comma = self.pgettext("list", "{first}, {next}")

@@ -185,6 +185,7 @@ class Renderer:
             )
             environment.globals["static"] = self.files.url
             environment.globals["listed"] = words_in(code).listed
+            environment.filters["decimal"] = words_in(code).decimal
             environment.filters["shown_name"] = partial(shown_name, words_in(code))
             environment.globals["has_days"] = self._has_days
             self._environments[code] = environment

@@ -8,17 +8,20 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from skep.hive import Position
-from skep.school import course_named
+from skep.geometry import Cell
+from skep.hive import Piece, Position
+from skep.school import Choose, Lesson, Play, Step, course_named
+from skep.school.judging import begin, way_from
+from skep.school.words import words_of
 from skep.server.development.gallery import gallery_data
 from skep.web.languages import browser_words
 from skep.words import CODES, NAMES
 from tests.browser.conftest import Visitors
-from tests.browser.pupil import Pupil
 from tests.browser.spoken import Spoken
 
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 LOCALES = {"de": "de-DE", "fr": "fr-FR"}
+TILES = ("tile {number} bee: {colors}", "tile {number}: {colors}")
 
 
 @pytest.fixture(params=LOCALES)
@@ -64,15 +67,67 @@ def test_a_whole_game(native: Page, code: str) -> None:
     expect(page.get_by_text(said("The black queen is surrounded."), exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("course_id", ["hive-first", "laruche-first"])
-def test_the_first_lesson(native: Page, code: str, course_id: str) -> None:
-    said, course = Spoken(code), course_named(course_id)
-    native.goto("/learn")
-    expect(native.get_by_role("heading", name=said("Learn by doing"))).to_be_visible()
-    pupil = Pupil(native, course, "mouse")
-    pupil.open(course.lessons[0])
-    pupil.do(course.lessons[0])
-    expect(native.get_by_label(said("{n} of 3 stars", n=3))).to_be_visible()
+def open_first_lesson(page: Page, code: str, course_id: str) -> Lesson:
+    """From the list of lessons, by the title that the lesson has in the language."""
+    said, lesson = Spoken(code), course_named(course_id).lessons[0]
+    page.goto("/learn")
+    expect(page.get_by_role("heading", name=said("Learn by doing"))).to_be_visible()
+    words = words_of(course_id, code)
+    listed = page.get_by_role("region", name=words.title)
+    listed.get_by_role("link", name=words.lessons[lesson.id].title).click()
+    title = page.get_by_role("heading", name=words.lessons[lesson.id].title)
+    expect(title).to_be_visible()
+    return lesson
+
+
+def go_on(page: Page, code: str, course_id: str, lesson: Lesson, step: Step) -> None:
+    """What the lesson says of a step that is done; then to the next, or the stars at its end."""
+    said, words = Spoken(code), words_of(course_id, code).lessons[lesson.id]
+    expect(page.get_by_role("status").get_by_text(words.steps[step.id].done)).to_be_visible()
+    if step is lesson.steps[-1]:
+        expect(page.get_by_role("img", name=said("{n} of 3 stars", n=3))).to_be_visible()
+    else:
+        page.get_by_role("button", name=said("Next"), exact=True).press("Enter")
+
+
+def test_the_first_lesson_of_hive(native: Page, code: str) -> None:
+    said, lesson = Spoken(code), open_first_lesson(native, code, "hive-first")
+    words = words_of("hive-first", code).lessons[lesson.id]
+    for step in lesson.steps:
+        expect(native.get_by_text(words.steps[step.id].say)).to_be_visible()
+        standing = begin(step, "hive")
+        for action in way_from(standing):
+            if isinstance(action, Choose):
+                answer = native.get_by_role("button", name=said("I have won"), exact=True)
+            else:
+                assert isinstance(action, Play)
+                position, piece = standing.scene.position, Piece.parse(action.piece)
+                origin = position.cell_of(piece)
+                assert origin is not None
+                name = said.cell(position, origin)
+                native.get_by_role("button", name=name, exact=True).press("Enter")
+                goal = said.goal(position, piece, Cell(*action.cell))
+                answer = native.get_by_role("button", name=goal, exact=True)
+            answer.press("Enter")
+        go_on(native, code, "hive-first", lesson, step)
+
+
+def beginning(*texts: str) -> re.Pattern[str]:
+    """Names that begin so; the browser makes one plain space of every space in a name."""
+    return re.compile("|".join("^" + r"\s+".join(map(re.escape, one.split())) for one in texts))
+
+
+def test_the_first_lesson_of_la_ruche(native: Page, code: str) -> None:
+    """The tile turns by itself, so that any spot is right."""
+    said, lesson = Spoken(code), open_first_lesson(native, code, "laruche-first")
+    (step,) = lesson.steps
+    tile = beginning(*(said(face, number=1, colors="") for face in TILES))
+    hand = native.get_by_role("list", name=said("Your hand"))
+    hand.get_by_role("button", name=tile).press("Enter")
+    spots = native.get_by_role("list", name=said("Spots"))
+    spot = beginning(said("spot {number}: {asks}", number=1, asks=""))
+    spots.get_by_role("button", name=spot).press("Enter")
+    go_on(native, code, "laruche-first", lesson, step)
 
 
 def test_the_menu_works_without_scripts(visitors: Visitors) -> None:

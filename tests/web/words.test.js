@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { forms, numberText, t, tn, tp, tpn, useWords } from "../../src/skep/web/static/base/i18n.js";
+import { shownName } from "../../src/skep/web/static/base/people.js";
 import { evaluationWords } from "../../src/skep/web/static/hive/evaluation.js";
 
 afterEach(() => useWords({ texts: {}, plural: "" }));
@@ -59,4 +60,12 @@ test("one English word, two elsewhere", () => {
 
 test("numbers are written with the point of the language", () => {
   assert.equal(numberText(1.25, 1), "1.3");
+});
+
+test("a name that nobody chose is said in the reader's language, a chosen one as it is", () => {
+  useWords({ plural: "", texts: { "Guest {number}": "Gast {number}" } });
+  assert.equal(shownName("Guest 1234"), "Gast 1234");
+  for (const chosen of ["Guest", "Guest 12", "Guest 12345", "Guest Ada", "guest 1234", ""]) assert.equal(shownName(chosen), chosen);
+  useWords({ plural: "", texts: {} });
+  assert.equal(shownName("Guest 1234"), "Guest 1234");
 });

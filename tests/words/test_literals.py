@@ -49,6 +49,18 @@ def test_templates(path: Path) -> None:
     assert literals_in_template(path.read_text("utf-8")) == []
 
 
+@pytest.mark.parametrize(
+    "literal",
+    ["<p>Hello there</p>", '<a title="Go home">{{ _("x") }}</a>', "{{ _('x') }} and more",
+     '<input placeholder="Your name">', "<b>{% if a %}Yes{% endif %}</b>"],
+)  # fmt: skip
+def test_a_literal_is_found_in_a_template(literal: str) -> None:
+    assert literals_in_template(literal)
+    assert (
+        literals_in_template("<p title=\"{{ _('Hi') }}\">{{ _('Hello there') }} · skep</p>") == []
+    )
+
+
 # Keys, names of events, kinds of elements begin with a capital as sentences do, but have one word.
 SENTENCE = re.compile(r"""(["'`])([A-Z][a-z]*(?:[’'][a-z]+)? [^"'`]*?)\1""")
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
@@ -71,6 +83,17 @@ def test_modules(path: Path) -> None:
     if "gallery" in path.name:
         pytest.skip("for development only")
     assert literals_in_module(path.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "literal", ['say("Two words")', "say('It is yours')", "say(`Wait for ${name}`)"]
+)
+def test_a_literal_is_found_in_a_module(literal: str) -> None:
+    assert literals_in_module(literal)
+    assert (
+        literals_in_module('say(t("Two words")); tn("One word", "{n} words", n); key("ArrowLeft")')
+        == []
+    )
 
 
 def literals_in_python(text: str) -> Iterator[str]:
@@ -97,3 +120,37 @@ def test_commands(path: Path) -> None:
 def test_a_literal_is_found_in_python() -> None:
     text = 'click.echo("Yes"); tell(f"{n} moves"); tell(words.say("Fine")); raise SkepError("no!")'
     assert list(literals_in_python(text)) == ["Yes", " moves", "no!"]
+
+
+# What people type or paste is read here; what is wrong with it is told in their language.
+READERS = [
+    *sorted((PACKAGE / "hive" / "notation").glob("*.py")),
+    *sorted((PACKAGE / "hive" / "records").glob("*.py")),
+    PACKAGE / "hive" / "setup.py",
+    PACKAGE / "cli" / "game_files.py",
+]
+ERRORS = ("UnreadableError", "AmbiguousError", "RecordError", "InvalidPositionError", "self._error",
+          "self.damage", "replay.damage")  # fmt: skip
+# For programmers: what cannot be written, and moves that only a program can ask for.
+NOT_TYPED = {"pgn.py": 1}
+
+
+def errors_in_plain_english(text: str) -> Iterator[str]:
+    for call in ast.walk(ast.parse(text)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ERRORS and call.args:
+            for argument in call.args[:2]:
+                if isinstance(argument, ast.JoinedStr | ast.Constant) and WORD.search(
+                    ast.unparse(argument)
+                ):
+                    yield ast.unparse(argument)
+
+
+@pytest.mark.parametrize("path", READERS, ids=lambda path: path.name)
+def test_what_cannot_be_read_is_told_in_every_language(path: Path) -> None:
+    found = list(errors_in_plain_english(path.read_text("utf-8")))
+    assert len(found) == NOT_TYPED.get(path.name, 0), found
+
+
+def test_an_error_in_plain_english_is_found() -> None:
+    text = 'raise RecordError("no game", line=3); raise UnreadableError(Told("no game"))'
+    assert list(errors_in_plain_english(text)) == ["'no game'"]

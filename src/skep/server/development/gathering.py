@@ -90,9 +90,9 @@ def _extracted() -> Iterator[tuple[str, Message, list[str]]]:
 
 
 def help_texts(source: str) -> Iterator[str]:
-    """What the commands of a module say of themselves, a paragraph each, and of their options.
+    r"""What the commands of a module say of themselves, a paragraph each, and of their options.
 
-    >>> list(help_texts('@click.command()\ndef f():\n  \'\'\'Do it.\n\n  At\n  once.\'\'\''))
+    >>> list(help_texts('@click.command()\ndef f():\n  "Do it.\\n\\n At once."'))
     ['Do it.', 'At once.']
     """
     for node in ast.walk(ast.parse(source)):

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.asyncio.server import ServerConnection, serve as serve_sockets
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_sockets
 from websockets.exceptions import ConnectionClosed
 
 from skep.client import Session

@@ -352,7 +352,7 @@ class Session:
         if self.game.stated is None:
             return self.words.gettext(_ON_THE_BOARD[self.state])
         return self.words.gettext(
-            _RESULTS.get((self.state, self.game.stated.ending), _ON_THE_BOARD[GameState.DRAW])
+            _RESULTS.get((self.state, self.game.stated.ending), _WITHOUT_CAUSE[self.state])
         )
 
 
@@ -361,13 +361,18 @@ _ON_THE_BOARD = {
     GameState.BLACK_WINS: N_("Black wins: the white queen is surrounded"),
     GameState.DRAW: N_("A draw"),
 }
+_WITHOUT_CAUSE = {
+    GameState.WHITE_WINS: N_("White wins"),
+    GameState.BLACK_WINS: N_("Black wins"),
+    GameState.DRAW: N_("A draw"),
+}
 _RESULTS = {
+    (GameState.WHITE_WINS, Ending.SURROUNDED): _ON_THE_BOARD[GameState.WHITE_WINS],
+    (GameState.BLACK_WINS, Ending.SURROUNDED): _ON_THE_BOARD[GameState.BLACK_WINS],
     (GameState.WHITE_WINS, Ending.RESIGNATION): N_("White wins by resignation"),
     (GameState.BLACK_WINS, Ending.RESIGNATION): N_("Black wins by resignation"),
     (GameState.WHITE_WINS, Ending.TIME): N_("White wins on time"),
     (GameState.BLACK_WINS, Ending.TIME): N_("Black wins on time"),
-    (GameState.WHITE_WINS, Ending.UNKNOWN): N_("White wins"),
-    (GameState.BLACK_WINS, Ending.UNKNOWN): N_("Black wins"),
     (GameState.DRAW, Ending.AGREEMENT): N_("A draw by agreement"),
     (GameState.DRAW, Ending.PLY_LIMIT): N_("A draw by the limit of plies"),
 }

@@ -95,7 +95,7 @@ class Session:
         try:
             return str(getattr(self, f"_{name}")(rest))
         except (SkepError, OSError) as error:
-            return str(error)
+            return _plain(error)
 
     def let_opponent_play(self) -> str:
         """The move of the program whose turn it is, played; empty if a person is to move."""
@@ -133,7 +133,8 @@ class Session:
             if self.autosave is not None:
                 save_games([self.game], self.autosave)
         except OSError as error:
-            self.trouble = self.words.say("The game could not be saved: {error}", error=error)
+            why = _plain(error)
+            self.trouble = self.words.say("The game could not be saved: {error}", error=why)
         else:
             self.trouble = ""
 
@@ -354,6 +355,13 @@ class Session:
         return self.words.gettext(
             _RESULTS.get((self.state, self.game.stated.ending), _WITHOUT_CAUSE[self.state])
         )
+
+
+def _plain(error: Exception) -> str:
+    """The words of an error; of the system's, without its number."""
+    if isinstance(error, OSError) and error.strerror is not None:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 _ON_THE_BOARD = {

@@ -114,7 +114,11 @@ def _raw_lines(stream: Iterable[bytes]) -> Iterator[bytes]:
         try:
             while line := lines.readline(_LONGEST_LINE):
                 yield line
-        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        except EOFError:
+            raise RecordError(
+                "the file is cut off: the end of what gzip packed is missing"
+            ) from None
+        except (gzip.BadGzipFile, zlib.error) as error:
             raise RecordError(f"this is not packed as gzip does it: {error}") from None
 
 

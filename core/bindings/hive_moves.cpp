@@ -44,8 +44,11 @@ std::string describe(const PlaneMove& move) {
            text(move.to) + ")";
 }
 
-std::size_t checked_index(const LegalMoves& moves, Py_ssize_t index) {
+std::size_t checked_index(const LegalMoves& moves, nb::handle number) {
     const auto size = static_cast<Py_ssize_t>(moves.size());
+    if (!PyIndex_Check(number.ptr())) refuse_type("an index is a whole number", number);
+    Py_ssize_t index = PyNumber_AsSsize_t(number.ptr(), PyExc_IndexError);
+    if (index == -1 && PyErr_Occurred()) throw nb::python_error();
     if (index < 0) index += size;
     if (index < 0 || index >= size) throw nb::index_error("there are fewer legal moves");
     return static_cast<std::size_t>(index);
@@ -109,8 +112,12 @@ void bind_hive_moves(nb::module_& m) {
         "The legal moves of one moment, as a sequence: each is made when it is asked for.")
         .def("__len__", &LegalMoves::size)
         .def("__bool__", [](const LegalMoves& moves) { return moves.size() > 0; })
-        .def("__getitem__", [](const LegalMoves& moves,
-                               Py_ssize_t index) { return moves.at(checked_index(moves, index)); })
+        .def(
+            "__getitem__",
+            [](const LegalMoves& moves, nb::handle index) {
+                return moves.at(checked_index(moves, index));
+            },
+            nb::arg("index").none(), nb::sig("def __getitem__(self, index: int) -> Move"))
         .def(
             "__contains__",
             [](const LegalMoves& moves, nb::object move) {

@@ -218,13 +218,13 @@ void bind_hive_position(nb::module_& m) {
         .def(
             "cell_of",
             [](const Position& self, nb::handle piece) {
-                const auto place = self.place_of(piece_index(piece));
+                const auto place = self.place_of(named_piece_index(piece));
                 return place ? python_cell(*place) : nb::none();
             },
-            nb::arg("piece"),
-            nb::sig("def cell_of(self, piece: skep.hive.pieces.Piece) -> "
+            nb::arg("piece").none(),
+            nb::sig("def cell_of(self, piece: skep.hive.pieces.Piece | str) -> "
                     "skep.geometry.cells.Cell | None"),
-            "Where a piece stands; None while it is in the reserve.")
+            "Where a piece stands, or one that is named; None while it is in the reserve.")
         .def(
             "stack_at",
             [](const Position& self, nb::handle cell) {
@@ -233,7 +233,7 @@ void bind_hive_position(nb::module_& m) {
                     pieces.append(python_piece(piece));
                 return nb::tuple(pieces);
             },
-            nb::arg("cell"),
+            nb::arg("cell").none(),
             nb::sig("def stack_at(self, cell: skep.geometry.cells.Cell) -> "
                     "tuple[skep.hive.pieces.Piece, ...]"),
             "The pieces on a cell, from bottom to top.")

@@ -39,24 +39,45 @@ inline nb::object python_cell(hive::Place place) {
     return nb::borrow(cell);
 }
 
+[[noreturn]] inline void refuse_type(const char* expected, nb::handle found) {
+    throw nb::type_error((expected + (", not " + nb::cast<std::string>(nb::repr(found)))).c_str());
+}
+
 inline uint8_t piece_index(nb::handle piece) {
-    const int index = nb::cast<int>(piece.attr("index"));
-    if (index < 0 || index >= hive::PieceCount) throw nb::value_error("not a piece of Hive");
-    return static_cast<uint8_t>(index);
+    static PyObject* const type =
+        nb::object(nb::module_::import_("skep.hive.pieces").attr("Piece")).release().ptr();
+    if (reinterpret_cast<PyObject*>(Py_TYPE(piece.ptr())) != type)
+        refuse_type("a piece is a Piece, as in Piece.parse('wA1')", piece);
+    return static_cast<uint8_t>(nb::cast<int>(piece.attr("index")));
+}
+
+// A piece, or its name.
+inline uint8_t named_piece_index(nb::handle piece) {
+    if (!PyUnicode_Check(piece.ptr())) return piece_index(piece);
+    static PyObject* const type =
+        nb::object(nb::module_::import_("skep.hive.pieces").attr("Piece")).release().ptr();
+    return piece_index(nb::object(nb::handle(type).attr("parse")(piece)));
 }
 
 // Coordinates stay far inside int16, so that no sum can overflow.
 inline int16_t coordinate(nb::handle value) {
-    const int number = nb::cast<int>(value);
-    if (number < -16000 || number > 16000)
-        throw nb::value_error("a cell's coordinates lie between -16000 and 16000");
+    if (!PyIndex_Check(value.ptr())) refuse_type("a cell is a pair of whole numbers", value);
+    const Py_ssize_t number = PyNumber_AsSsize_t(value.ptr(), nullptr);
+    if (number == -1 && PyErr_Occurred()) throw nb::python_error();
+    if (number < -16000 || number > 16000) {
+        const nb::object error =
+            nb::module_::import_("skep.errors").attr("InvalidOptionsError");
+        PyErr_SetString(error.ptr(), "a cell's coordinates lie between -16000 and 16000");
+        throw nb::python_error();
+    }
     return static_cast<int16_t>(number);
 }
 
 inline hive::Place place_of_cell(nb::handle cell) {
-    const nb::tuple pair = nb::cast<nb::tuple>(cell);
-    if (pair.size() != 2) throw nb::value_error("a cell is a pair (q, r)");
-    return {coordinate(pair[0]), coordinate(pair[1])};
+    if (!PyTuple_Check(cell.ptr()) || PyTuple_GET_SIZE(cell.ptr()) != 2)
+        refuse_type("a cell is a Cell or a pair (q, r)", cell);
+    return {coordinate(PyTuple_GET_ITEM(cell.ptr(), 0)),
+            coordinate(PyTuple_GET_ITEM(cell.ptr(), 1))};
 }
 
 }  // namespace skep::bindings

@@ -11,6 +11,7 @@ SkepError
 ├── CoreError               the compiled core cannot run as it was asked to
 ├── RefusedError            an event that a match refuses (carries a code and its facts)
 │   └── CommandRefusedError a command that the server refuses
+├── UnreachableError        no server answers at an address
 ├── NothingToUndoError      no move has been played that could be taken back
 ├── SetupError              the server cannot start as it is set up
 ├── GameOverError           a move was asked for, but the game has ended
@@ -47,6 +48,7 @@ __all__ = [
     "SetupError",
     "SkepError",
     "Told",
+    "UnreachableError",
     "UnreadableError",
 ]
 
@@ -189,6 +191,10 @@ class RefusedError(SkepError, ValueError):
         super().__init__(f"{code}: {facts}" if facts else code)
         self.code = code
         self.params = params
+
+
+class UnreachableError(SkepError, ConnectionError):
+    """No server answers at an address."""
 
 
 class NothingToUndoError(SkepError, IndexError):

@@ -105,3 +105,11 @@ def test_what_cannot_be_chosen_is_refused(values: dict[str, object]) -> None:
 def test_a_seat_is_shown_what_fits_or_not() -> None:
     with pytest.raises(InvalidOptionsError):
         Seat(name="Ann", show=1)  # type: ignore[arg-type]
+
+
+def test_switches_are_on_and_off_or_true_and_false() -> None:
+    options = MatchOptions.parse("bee_gift=true unblock=false")
+    assert options == MatchOptions.parse("bee_gift=on unblock=off")
+    assert (options.bee_gift, options.unblock) == (True, False)
+    with pytest.raises(InvalidOptionsError, match=r"bee_gift is true or false \(on or off\)"):
+        MatchOptions.parse("bee_gift=yes")

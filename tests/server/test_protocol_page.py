@@ -20,6 +20,7 @@ from skep.laruche.views import OutcomeView, PlayerView
 from skep.server.games.hive.rules import HiveRules
 from skep.server.kinds import all_kinds
 from skep.server.rules.contract import SeatTerms, Terms
+from skep.server.settings import load_settings
 from tests.server.live import LiveServer
 from tests.server.plain_client import PlainPerson, PlainSocket
 
@@ -153,12 +154,25 @@ async def test_the_session_of_the_page_is_what_the_server_speaks(server: LiveSer
 async def test_the_client_of_the_page_plays(
     server: LiveServer, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (code,) = blocks("python")
-    names: dict[str, Any] = {"__name__": "example"}
-    exec(code, names)
-    record = await names["play"](server.url)
+    record = await example(0)["play"](server.url)
     assert '[Result "BlackWins"]' in record
     assert capsys.readouterr().out == "ILLEGAL_MOVE NOT_YOUR_TURN\n(2, 1) resignation\n"
+
+
+def example(number: int) -> dict[str, Any]:
+    """The names that a program of the page makes."""
+    names: dict[str, Any] = {"__name__": "example"}
+    exec(blocks("python")[number], names)
+    return names
+
+
+@pytest.mark.anyio
+async def test_the_bots_of_the_page_play_a_game_to_its_end(server: LiveServer) -> None:
+    """Each plays once a turn: a second move for the same ply would be refused as STALE."""
+    names = example(1)
+    names["random"].seed(7)
+    outcome = await names["play"](server.url)
+    assert outcome.reason in ("surrounded", "both surrounded", "repetition", "ply_limit")
 
 
 def rows(heading: str) -> dict[str, str]:
@@ -191,6 +205,14 @@ def test_the_options_of_every_kind_are_those_of_the_page() -> None:
     assert rows("The options of Hive are texts") == as_text(hive)
     assert rows("Those of La Ruche") == as_text(laruche)
     assert rows("Those of the solitaire") == as_text(solitaire)
+
+
+def test_the_page_names_the_limits() -> None:
+    settings = load_settings(environ={})
+    said = PAGE.split("| `TOO_FAST` |")[1].split("\n")[0]
+    assert f"{settings.commands_per_second:g} commands a second" in said
+    assert f"{settings.requests_per_second:g} requests a second" in said
+    assert f"{settings.creations_per_minute:g} new games a minute" in said
 
 
 def test_the_page_names_every_field_of_what_is_told() -> None:

@@ -143,6 +143,8 @@ class LazyGroup(click.Group):
             if error.errno == errno.EPIPE:
                 _leave_output()
                 ctx.exit(PIPE_CLOSED)
+            if error.filename is None:
+                _leave_output()  # or the rest of it would fail once more at the very end
             raise Unanswerable(_words_of(error)) from error
         except KeyboardInterrupt:
             click.echo(spoken_to(ctx).gettext("Interrupted."), err=True)
@@ -165,8 +167,10 @@ def _leave_output() -> None:
 
 
 def _words_of(error: OSError) -> str:
-    if error.filename is None or error.strerror is None:
+    if error.strerror is None:
         return str(error)
+    if error.filename is None:  # files of ours have names: it is a stream
+        return f"the output cannot be written: {error.strerror}"
     return f"{error.filename}: {error.strerror}"
 
 

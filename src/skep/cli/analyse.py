@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.game_files import game_argument, position_from
 from skep.cli.output import echo_json
 
@@ -31,7 +32,9 @@ _SHOWN_PLIES = 8
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256))
 @click.option("--hash", "hash_mib", default=64, show_default=True, type=click.IntRange(min=1))
 @click.option("--json", "as_json", is_flag=True, help="An object instead of the table.")
+@click.pass_context
 def command(
+    context: click.Context,
     game: str,
     number: int,
     ply: int | None,
@@ -53,6 +56,8 @@ def command(
     from skep.hive.engine import Engine, Limit
 
     position = position_from(game, number, ply)
+    if (outcome := position.outcome()) is not None:
+        raise Unanswerable(f"the game is over, there is nothing to search: {outcome}")
     if seconds is None and depth is None and nodes is None:
         seconds = 5.0
     engine = Engine(threads=threads, hash_mib=hash_mib)
@@ -60,25 +65,31 @@ def command(
     console = terminal()
     with engine.watch(position, limit, lines=lines) as watch:
         if as_json or not console.is_terminal:
-            found = _last(watch, lambda analysis: None)
+            found, whole = _last(watch, lambda analysis: None)
             if as_json:
                 echo_json(_as_json(position, found))
             else:
                 console.print(_table(position, found))
-            return
-        with Live(console=console, refresh_per_second=8) as live:
-            found = _last(watch, lambda analysis: live.update(_table(position, analysis)))
-            live.update(_table(position, found))
+        else:
+            with Live(console=console, refresh_per_second=8) as live:
+                found, whole = _last(
+                    watch, lambda analysis: live.update(_table(position, analysis))
+                )
+                live.update(_table(position, found))
+    if not whole:
+        context.exit(INTERRUPTED)
 
 
-def _last(watch: Watch, show: Callable[[Analysis], None]) -> Analysis:
-    """Show what is found until the end, or until somebody presses Ctrl-C."""
+def _last(watch: Watch, show: Callable[[Analysis], None]) -> tuple[Analysis, bool]:
+    """Show what is found until the end, or until somebody presses Ctrl-C: was it to the end?"""
+    whole = True
     try:
         for analysis in watch:
             show(analysis)
     except KeyboardInterrupt:
         watch.stop()
-    return watch.answer
+        whole = False
+    return watch.answer, whole
 
 
 def _table(position: Position, analysis: Analysis) -> Table:

@@ -31,6 +31,10 @@ from skep.hive.options import HIVE_SETS
 __all__ = ["command"]
 
 _GAMES_PER_REPORT = 10
+_OLD_LOG = (
+    "Note: games of this log do not say by which commands the engines were started. See to it that"
+    " they are the same."
+)
 _PATH = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -107,7 +111,10 @@ def _run(engines: Sequence[str], **given: Any) -> None:
         raise click.UsageError(f"{path} exists: continue it with --resume {path}")
     try_outputs(path)
     names = {number: one.name for number, one in enumerate(plan.contestants)}
-    match = Match(plan, MatchLog(path, match_name, names))
+    log = MatchLog(path, match_name, names, " | ".join(map(str, plan.contestants)))
+    match = Match(plan, log)
+    if log.names_no_engines:
+        console.print(_OLD_LOG)
     signal.signal(signal.SIGTERM, _on_terminate)
     try:
         _play(match, console)

@@ -57,6 +57,7 @@ def command(source: Path, target: Path, ending: str | None, damaged: Damaged) ->
             remarks.take(game)
             if game.damage is None or damaged == "keep":
                 yield game
+        remarks.expect_a_game()
 
     if is_standard(target):
         for game in watched():

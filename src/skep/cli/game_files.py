@@ -194,6 +194,13 @@ class Remarks:
             if self._noted <= _NOTES_SHOWN:
                 tell(f"{self._name}, game {self._games}: note: {'; '.join(game.notes)}")
 
+    def expect_a_game(self) -> None:
+        """Refuse a file without any, as a command does that wants one."""
+        from skep.errors import RecordError
+
+        if not self._games:
+            raise RecordError(f"{self._name} holds no game")
+
     def sum_up(self, *, damaged: str) -> None:
         """Say how many there were; `damaged` tells what became of the damaged ones: `{they}`."""
         if self._noted > _NOTES_SHOWN:

@@ -53,15 +53,20 @@ def _tell_match(record: MatchRecord) -> None:
         click.echo(f"Round {result.round} was {result.reason}.")
         for seat, count in enumerate(result.counts):
             name = match.players[seat].seat.name
-            click.echo(f"  {name}: {count} tiles left, {result.points[seat]} points")
+            tiles = "1 tile" if count == 1 else f"{count} tiles"
+            click.echo(f"  {name}: {tiles} left, {_points(result.points[seat])}")
     outcome = match.outcome()
     if outcome is None:
         click.echo(f"The record stops in round {match.round}, at {match.now_ms / 1000:.1f} s.")
     else:
         names = " and ".join(match.players[seat].seat.name for seat in outcome.winners)
-        click.echo(f"{names} won with {max(outcome.totals)} points.")
+        click.echo(f"{names} won with {_points(max(outcome.totals))}.")
     if record.matches_seed() is False:
         click.echo("Note: these deals are not the ones of the record's seed.")
+
+
+def _points(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"
 
 
 def _tell_solitaire(record: SolitaireRecord) -> None:

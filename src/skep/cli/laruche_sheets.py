@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import get_args
 
@@ -35,6 +36,8 @@ def command(html: Path | None, svg: Path | None, flip: Flip, letters: bool) -> N
     Three sheets, each with a front and a back: print them at 100 %, on both sides. Held against the
     light, the crosses in the corners must meet. Tiles are 50 mm high.
     """
+    if html is None and svg is None and sys.stdout.isatty():
+        raise click.UsageError("a terminal shows no pages: say --html tiles.html, or --svg FOLDER")
     try_outputs(html)
     if svg is not None:
         svg.mkdir(parents=True, exist_ok=True)

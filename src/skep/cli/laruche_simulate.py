@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 from rich.progress import Progress
 from rich.table import Table
 
+from skep.cli import INTERRUPTED
 from skep.cli.language import said, told_by
+from skep.cli.output import tell
 from skep.cli.terminal import terminal
 from skep.errors import SkepError
 from skep.laruche.bots import LEVELS
 from skep.laruche.chance import SEED_BITS, parse_seed
+from skep.laruche.match import Match
 from skep.laruche.options import MAX_SEATS, MatchOptions
 from skep.laruche.records import MatchRecord
 from skep.laruche.simulate import simulate
@@ -36,7 +41,9 @@ __all__ = ["command"]
     type=click.Path(file_okay=False, path_type=Path),
     help="Write a record of every match into this folder.",
 )
+@click.pass_context
 def command(
+    context: click.Context,
     players: int | None,
     games: int,
     bots: str | None,
@@ -51,45 +58,72 @@ def command(
         first_seed = parse_seed(seed)
     except SkepError as error:
         raise click.UsageError(told_by(error)) from None
-    wins, points, ends = Counter[int](), Counter[int](), Counter[str]()
-    left = Counter[int]()
-    rounds = 0
-    time_ms = 0
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
         check_writable(records / "match-0001.txt")
-    with Progress(console=terminal(stderr=True), transient=True) as progress:
-        for number in progress.track(range(games), description="Playing"):
-            match_seed = (first_seed + number) % (1 << SEED_BITS)
-            end = simulate(chosen, levels, match_seed)
-            outcome = end.match.outcome()
-            assert outcome is not None
-            wins.update(outcome.winners)
-            points.update(dict(enumerate(outcome.totals)))
-            for result in end.match.results:
-                rounds += 1
-                ends[result.reason] += 1
-                left.update(dict(enumerate(result.counts)))
-            time_ms += end.match.now_ms
-            if records is not None:
-                record = MatchRecord.of(end.match, end.commands, seed=match_seed)
-                with whole_file(records / f"match-{number + 1:04}.txt") as stream:
-                    stream.write(str(record))
-    table = Table(title=f"{games} matches, {rounds} rounds")
-    for heading in ("seat", "level", "won", "points a match", "tiles left a round"):
-        table.add_column(heading, justify="right")
-    for seat, level in enumerate(levels):
-        table.add_row(
-            str(seat + 1),
-            str(level),
-            f"{wins[seat]} ({wins[seat] / games:.0%})",
-            f"{points[seat] / games:.2f}",
-            f"{left[seat] / rounds:.1f}",
-        )
-    console = terminal()
-    console.print(table)
-    reasons = ", ".join(f"{count} {reason}" for reason, count in ends.most_common())
-    console.print(f"Rounds: {reasons}. A match took {time_ms / games / 1000:.0f} s of play.")
+    played = _Played()
+    try:
+        with Progress(console=terminal(stderr=True), transient=True) as progress:
+            for number in progress.track(range(games), description="Playing"):
+                match_seed = (first_seed + number) % (1 << SEED_BITS)
+                end = simulate(chosen, levels, match_seed)
+                if records is not None:
+                    record = MatchRecord.of(end.match, end.commands, seed=match_seed)
+                    with whole_file(records / f"match-{number + 1:04}.txt") as stream:
+                        stream.write(str(record))
+                played.add(end.match)
+    except KeyboardInterrupt:
+        if not played.games:
+            raise
+    played.tell(levels)
+    if played.games < games:
+        tell(f"Interrupted: {played.games} of {games} matches were played.")
+        context.exit(INTERRUPTED)
+
+
+@dataclass
+class _Played:
+    """What matches came to, by seat."""
+
+    games: int = 0
+    rounds: int = 0
+    time_ms: int = 0
+    wins: Counter[int] = field(default_factory=Counter)
+    points: Counter[int] = field(default_factory=Counter)
+    left: Counter[int] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)
+
+    def add(self, match: Match) -> None:
+        outcome = match.outcome()
+        assert outcome is not None
+        self.games += 1
+        self.time_ms += match.now_ms
+        self.wins.update(outcome.winners)
+        self.points.update(dict(enumerate(outcome.totals)))
+        for result in match.results:
+            self.rounds += 1
+            self.ends[result.reason] += 1
+            self.left.update(dict(enumerate(result.counts)))
+
+    def tell(self, levels: Sequence[int]) -> None:
+        matches = "1 match" if self.games == 1 else f"{self.games} matches"
+        rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        table = Table(title=f"{matches}, {rounds}")
+        for heading in ("seat", "level", "won", "points a match", "tiles left a round"):
+            table.add_column(heading, justify="right")
+        for seat, level in enumerate(levels):
+            table.add_row(
+                str(seat + 1),
+                str(level),
+                f"{self.wins[seat]} ({self.wins[seat] / self.games:.0%})",
+                f"{self.points[seat] / self.games:.2f}",
+                f"{self.left[seat] / self.rounds:.1f}",
+            )
+        console = terminal()
+        console.print(table)
+        reasons = ", ".join(f"{count} {reason}" for reason, count in self.ends.most_common())
+        seconds = self.time_ms / self.games / 1000
+        console.print(f"Rounds: {reasons}. A match took {seconds:.0f} s of play.")
 
 
 def _levels(players: int | None, bots: str | None) -> list[int]:

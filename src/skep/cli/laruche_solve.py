@@ -72,10 +72,10 @@ def command(
         if all_.complete:
             click.echo(f"{all_.layouts:,} final layouts ({grade_of(all_.layouts)}).")
         else:
-            click.echo(
-                f"At least {all_.layouts:,} final layouts;"
-                f" stopped after {all_.states:,} partial ones."
-            )
+            # One is known: it was printed above.
+            least = max(all_.layouts, 1)
+            layouts = "1 final layout" if least == 1 else f"{least:,} final layouts"
+            click.echo(f"At least {layouts}; stopped after {all_.states:,} partial ones.")
             sys.exit(STOPPED_AT_LIMIT)
 
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@click.command()
+# So that the answer to a depth of -1 is about numbers, not about options.
+@click.command(context_settings={"ignore_unknown_options": True})
 @game_argument()
 @click.argument("depth", type=click.IntRange(1, 1000))
 @click.option(
@@ -58,7 +59,11 @@ def command(
     position = position_from(game, number, ply, opening_queen=opening_queen)
     counts = _counts(position, depth, mode, threads)
     if as_json:
-        click.echo(json.dumps([count.as_json() for count in counts]))
+        done: list[_Count] = []
+        try:
+            done.extend(counts)  # it keeps what came before an interrupt
+        finally:
+            click.echo(json.dumps([count.as_json(mode) for count in done]))
         return
     for count in counts:
         checksum = f"  checksum {count.checksum:016x}" if mode == "list" else ""
@@ -75,8 +80,14 @@ class _Count(NamedTuple):
     seconds: float
     cpu_seconds: float
 
-    def as_json(self) -> dict[str, int | float]:
-        return {"depth": self.depth, "leaves": self.leaves, "cpu_seconds": self.cpu_seconds}
+    def as_json(self, mode: PerftMode) -> dict[str, int | float | str]:
+        checksum = {"checksum": f"{self.checksum:016x}"} if mode == "list" else {}
+        return {
+            "depth": self.depth,
+            "leaves": self.leaves,
+            "cpu_seconds": self.cpu_seconds,
+            **checksum,
+        }
 
 
 def _counts(position: Position, depth: int, mode: PerftMode, threads: int) -> Iterator[_Count]:

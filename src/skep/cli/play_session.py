@@ -95,7 +95,7 @@ class Session:
         try:
             return str(getattr(self, f"_{name}")(rest))
         except (SkepError, OSError) as error:
-            return error.sentence(self.words) if isinstance(error, SkepError) else str(error)
+            return error.sentence(self.words) if isinstance(error, SkepError) else _plain(error)
 
     def let_opponent_play(self) -> str:
         """The move of the program whose turn it is, played; empty if a person is to move."""
@@ -133,7 +133,8 @@ class Session:
             if self.autosave is not None:
                 save_games([self.game], self.autosave)
         except OSError as error:
-            self.trouble = self.words.say("The game could not be saved: {error}", error=error)
+            why = _plain(error)
+            self.trouble = self.words.say("The game could not be saved: {error}", error=why)
         else:
             self.trouble = ""
 
@@ -352,8 +353,15 @@ class Session:
         if self.game.stated is None:
             return self.words.gettext(_ON_THE_BOARD[self.state])
         return self.words.gettext(
-            _RESULTS.get((self.state, self.game.stated.ending), _ON_THE_BOARD[GameState.DRAW])
+            _RESULTS.get((self.state, self.game.stated.ending), _WITHOUT_CAUSE[self.state])
         )
+
+
+def _plain(error: Exception) -> str:
+    """The words of an error; of the system's, without its number."""
+    if isinstance(error, OSError) and error.strerror is not None:
+        return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 _ON_THE_BOARD = {
@@ -361,13 +369,18 @@ _ON_THE_BOARD = {
     GameState.BLACK_WINS: N_("Black wins: the white queen is surrounded"),
     GameState.DRAW: N_("A draw"),
 }
+_WITHOUT_CAUSE = {
+    GameState.WHITE_WINS: N_("White wins"),
+    GameState.BLACK_WINS: N_("Black wins"),
+    GameState.DRAW: N_("A draw"),
+}
 _RESULTS = {
+    (GameState.WHITE_WINS, Ending.SURROUNDED): _ON_THE_BOARD[GameState.WHITE_WINS],
+    (GameState.BLACK_WINS, Ending.SURROUNDED): _ON_THE_BOARD[GameState.BLACK_WINS],
     (GameState.WHITE_WINS, Ending.RESIGNATION): N_("White wins by resignation"),
     (GameState.BLACK_WINS, Ending.RESIGNATION): N_("Black wins by resignation"),
     (GameState.WHITE_WINS, Ending.TIME): N_("White wins on time"),
     (GameState.BLACK_WINS, Ending.TIME): N_("Black wins on time"),
-    (GameState.WHITE_WINS, Ending.UNKNOWN): N_("White wins"),
-    (GameState.BLACK_WINS, Ending.UNKNOWN): N_("Black wins"),
     (GameState.DRAW, Ending.AGREEMENT): N_("A draw by agreement"),
     (GameState.DRAW, Ending.PLY_LIMIT): N_("A draw by the limit of plies"),
 }

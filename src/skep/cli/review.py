@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skep.cli import INTERRUPTED
+from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.game_files import game_argument, game_from
 from skep.cli.language import said
 from skep.cli.output import OUTPUT_FILE, echo_json, is_standard, tell, try_outputs, write_text
@@ -75,6 +75,8 @@ def command(
             said(N_("standard output has room for --json or for --svg -, not for both"))
         )
     found = game_from(game, number)
+    if not found.end.ply:
+        raise Unanswerable("no move has been played, so there is nothing to review")
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=seconds or 0.5)
     reviewed, whole = _review(found, limit, Engine(threads=threads))
     if as_json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from skep.cli import Unanswerable
+from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.game_files import Remarks, games_with_progress
 from skep.cli.output import echo_json, games_in_words, tell
 
@@ -30,7 +30,8 @@ _OPENINGS_SHOWN = 10
     type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
 )
 @click.option("--json", "as_json", is_flag=True, help="An object instead of the tables.")
-def command(files: tuple[Path, ...], as_json: bool) -> None:
+@click.pass_context
+def command(context: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     """Count the games in FILES: results by set, lengths, first moves.
 
     Of a damaged game counts what can be read. - is standard input.
@@ -38,30 +39,44 @@ def command(files: tuple[Path, ...], as_json: bool) -> None:
     from skep.hive.records.statistics import CollectionStatistics
 
     counted = CollectionStatistics()
-    unread = [path for path in files if not _count(path, counted)]
+    unread: list[str] = []
+    whole = True
+    try:
+        unread.extend(filter(None, (_count(path, counted) for path in files)))
+    except KeyboardInterrupt:
+        if not counted.games:
+            raise
+        whole = False
     if as_json:
         echo_json(_as_json(counted))
     elif counted.games or not unread:
         _print(counted)
+    if not whole:
+        tell(f"Interrupted: {games_in_words(counted.games)} counted by then.")
+        context.exit(INTERRUPTED)
     if unread:
-        names = ", ".join(path.name for path in unread)
-        raise Unanswerable(f"not counted: {names}")
+        raise Unanswerable(f"not counted: {', '.join(unread)}")
 
 
-def _count(path: Path, counted: CollectionStatistics) -> bool:
-    """Count the games of a file. One that holds none must not lose what the others hold."""
+def _count(path: Path, counted: CollectionStatistics) -> str:
+    """Count the games of a file, and say what was not counted: nothing, a part, or the file.
+
+    One that cannot be read must not lose what the others hold.
+    """
     from skep.errors import RecordError
 
     remarks = Remarks(path)
+    before = counted.games
     try:
         for game in games_with_progress(path, damaged="keep"):
             counted.add(game)
             remarks.take(game)
     except RecordError as error:
         tell(f"{path.name}: {error}")
-        return False
+        found = counted.games - before
+        return f"{path.name} after {games_in_words(found)}" if found else path.name
     remarks.sum_up(damaged="counted as far as {they} could be read")
-    return True
+    return ""
 
 
 def _print(counted: CollectionStatistics) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import sys
+import unicodedata
 from typing import TextIO
 
 __all__ = ["make_streams_safe"]
@@ -20,6 +21,24 @@ _PLAIN = {
     "½": "1/2",
     "±": "+-",
     "→": "->",
+    "ä": "ae",
+    "ö": "oe",
+    "ü": "ue",
+    "Ä": "Ae",
+    "Ö": "Oe",
+    "Ü": "Ue",
+    "ß": "ss",
+    "æ": "ae",
+    "œ": "oe",
+    "Œ": "Oe",
+    "ø": "o",
+    "¿": "?",
+    "¡": "!",
+    "«": '"',
+    "»": '"',
+    "„": '"',
+    "‘": "'",
+    "‚": "'",
     "“": '"',
     "”": '"',
     "’": "'",
@@ -33,7 +52,19 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(character, "?") for character in missing), error.end
+    return "".join(map(_plain, missing)), error.end
+
+
+def _plain(character: str) -> str:
+    """The character as ASCII writes it: é as e, ß as ss.
+
+    >>> "".join(map(_plain, "Straße, Königin, señor, é, …, 蜂"))
+    'Strasse, Koenigin, senor, e, ..., ?'
+    """
+    if character in _PLAIN:
+        return _PLAIN[character]
+    base = unicodedata.normalize("NFKD", character)[0]
+    return base if base.isascii() else "?"
 
 
 def make_streams_safe() -> None:

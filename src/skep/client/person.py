@@ -11,7 +11,7 @@ import msgspec
 from skep import protocol
 from skep.client.mirrors import typed_view
 from skep.client.session import Session
-from skep.errors import CommandRefusedError
+from skep.errors import CommandRefusedError, UnreachableError
 
 __all__ = ["Person"]
 
@@ -40,13 +40,17 @@ class Person:
         return "; ".join(f"{c.name}={c.value}" for c in self._http.cookies.jar)
 
     async def _ask(self, method: str, path: str, answer: Any, body: Any = None) -> Any:
-        response = await self._http.request(
+        response = await self._request(
             method,
             path,
             content=None if body is None else _encode(body),
             headers={"content-type": "application/json"},
         )
         self._remember(response)
+        self._refuse_errors(response)
+        return msgspec.json.decode(response.content, type=answer)
+
+    def _refuse_errors(self, response: httpx.Response) -> None:
         if response.status_code >= 400:
             try:
                 error = msgspec.json.decode(response.content, type=protocol.ErrorBody)
@@ -55,7 +59,13 @@ class Person:
                 words = f"whatever answers at {self.url} is no server of skep: HTTP {status}"
                 error = protocol.ErrorBody(f"HTTP_{status}", words)
             raise CommandRefusedError(error.code, error.message, **error.params)
-        return msgspec.json.decode(response.content, type=answer)
+
+    async def _request(self, method: str, path: str, **more: Any) -> httpx.Response:
+        try:
+            return await self._http.request(method, path, **more)
+        except (httpx.TransportError, httpx.InvalidURL) as error:
+            why = str(error) or type(error).__name__
+            raise UnreachableError(f"no server can be reached at {self.url}: {why}") from error
 
     def _remember(self, response: httpx.Response) -> None:
         """A cookie that was set takes the place of the one that was given."""
@@ -102,8 +112,9 @@ class Person:
         return person
 
     async def export(self, game: str, format_: str = "text", key: str = "") -> str:
-        response = await self._http.get(f"/api/games/{game}/export?format={format_}&key={key}")
-        response.raise_for_status()
+        path = f"/api/games/{game}/export?format={format_}&key={key}"
+        response = await self._request("GET", path)
+        self._refuse_errors(response)
         return response.text
 
     def sit(

@@ -116,11 +116,17 @@ class Session:
     async def do(
         self, command: msgspec.Struct | Mapping[str, Any], *, identity: str | None = None
     ) -> int | None:
-        """Send a command, or its JSON, until it is answered; its seq, or CommandRefusedError."""
+        """Send a command, or its JSON, until it is answered; its seq, or CommandRefusedError.
+
+        When it returns, `mirror` has what the command did: the answer may come before the event.
+        """
         identity = identity or self.new_id()
-        return await self._send_until_answered(
+        seq = await self._send_until_answered(
             identity, protocol.Do(id=identity, command=msgspec.Raw(_encode(command)))
         )
+        if seq is not None:
+            await self.until(lambda: self.mirror.head >= seq)
+        return seq
 
     async def say(self, text: str) -> None:
         identity = self.new_id()

@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from skep.errors import InvalidOptionsError, Told
 from skep.hive.pieces import ALL_PIECES, Bug, Piece
+from skep.hive.values import expect
 
 __all__ = ["HIVE_SETS", "HiveOptions", "OpeningQueen", "Repetition"]
 
@@ -52,6 +53,7 @@ class HiveOptions:
         repetition: Repetition = "draw",
     ) -> HiveOptions:
         """Read a UHP game type: `Base`, or `Base+` and the expansion letters in any order."""
+        expect(game_type, str, "a game type is a text, as in 'Base+MLP'")
         base, plus, letters = game_type.strip().upper().partition("+")
         known = {bug.value: bug.name.lower() for bug in _EXPANSIONS}
         if (

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Final
 
 from skep.errors import Told, UnreadableError
+from skep.hive.values import expect
 
 __all__ = ["ALL_PIECES", "Bug", "Color", "Piece"]
 
@@ -73,6 +74,8 @@ class Piece:
     index: int  # the place in ALL_PIECES, which is also the piece's number in the core
 
     def __new__(cls, color: Color, bug: Bug, number: int = 1) -> Piece:
+        expect(color, Color, "the colour of a piece is a Color")
+        expect(bug, Bug, "the bug of a piece is a Bug")
         piece = _BY_NAME.get(f"{color.value}{bug.value}{number}".lower())
         if piece is None:
             raise ValueError(f"there are {bug.count} of {bug.value} a side, so no number {number}")
@@ -81,6 +84,7 @@ class Piece:
     @classmethod
     def parse(cls, text: str) -> Piece:
         """Read a name such as `wA1`, in any letter case; `wQ1` is taken for `wQ`."""
+        expect(text, str, "the name of a piece is a text, as in 'wA1'")
         piece = _BY_NAME.get(text.strip().lower())
         if piece is None:
             raise UnreadableError(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from skep import _core
 from skep.hive.options import HiveOptions
+from skep.hive.values import expect_number
 
 __all__ = ["Playouts", "random_playouts"]
 
@@ -35,15 +36,14 @@ def random_playouts(
     >>> random_playouts(100, seed=1).games
     100
     """
-    if isinstance(options, str):
+    if not isinstance(options, HiveOptions):
         options = HiveOptions.parse(options)
     for name, value, most in (
         ("count", count, 2**63),
         ("seed", seed, 2**64),
         ("max_plies", max_plies, 2**31),
     ):
-        if not 0 <= value < most:
-            raise ValueError(f"{name} is a number from 0 to {most - 1}, not {value}")
+        expect_number(name, value, 0, most - 1)
     return Playouts(
         *_core.random_playouts(
             options.mosquito,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 from skep._core import LegalMoves
 from skep._core import Position as CorePosition
@@ -26,6 +26,7 @@ from skep.hive.outcome import Cause, Outcome
 from skep.hive.pieces import ALL_PIECES, Color, Piece
 from skep.hive.reasons import Reason
 from skep.hive.setup import Setup
+from skep.hive.values import expect, expect_number
 
 __all__ = ["PerftMode", "Position"]
 
@@ -95,6 +96,7 @@ class Position(CorePosition):
     @classmethod
     def from_setup(cls, setup: Setup) -> Self:
         """Start from a set-up instead of an empty table."""
+        expect(setup, Setup, "a set-up is a Setup; Setup.parse reads its text")
         setup.check()
         position = cls(setup.options)
         position._set_up(setup.pieces, _COLORS.index(setup.turn), setup.ply, setup.just_moved)
@@ -142,6 +144,7 @@ class Position(CorePosition):
 
     def reserve(self, color: Color) -> tuple[Piece, ...]:
         """The pieces that a side has yet to place."""
+        expect(color, Color, "a side is Color.WHITE or Color.BLACK")
         return tuple(
             piece
             for piece in self._options.pieces
@@ -173,6 +176,7 @@ class Position(CorePosition):
         1
         """
         wanted = Piece.parse(piece) if isinstance(piece, str) else piece
+        expect(wanted, Piece, "a piece is a Piece or its name, as in 'wA1'")
         return tuple(move for move in self.legal_moves if move.piece is wanted)
 
     def premoves(self) -> LegalMoves:
@@ -217,6 +221,7 @@ class Position(CorePosition):
 
     def format_move(self, move: Move) -> str:
         """Write a legal move in UHP notation, before it is played."""
+        expect(move, Move, "a move to be written is a Move")
         return format_move(self, move)
 
     def path_of(self, move: Move) -> tuple[Cell, ...]:
@@ -268,13 +273,11 @@ class Position(CorePosition):
         >>> Position("Base").perft(4)
         21600
         """
-        if not isinstance(depth, int) or not 0 <= depth <= _MOST_PERFT_DEPTH:
+        expect_number("depth", depth, 0, _MOST_PERFT_DEPTH)
+        expect_number("threads", threads, 1, _MOST_PERFT_THREADS)
+        if mode not in get_args(PerftMode):
             raise InvalidOptionsError(
-                f"a depth is a number from 0 to {_MOST_PERFT_DEPTH}, not {depth!r}"
-            )
-        if not isinstance(threads, int) or not 1 <= threads <= _MOST_PERFT_THREADS:
-            raise InvalidOptionsError(
-                f"threads is a number from 1 to {_MOST_PERFT_THREADS}, not {threads!r}"
+                f"mode is one of {', '.join(get_args(PerftMode))}, not {mode!r}"
             )
         return self._perft(depth, mode, threads)[0]
 
@@ -289,6 +292,7 @@ class Position(CorePosition):
 
     def transform(self, symmetry: Symmetry) -> Self:
         """The same game, rotated or mirrored."""
+        expect(symmetry, Symmetry, "a symmetry is a Symmetry, as in SYMMETRIES")
 
         def of_move(move: Move) -> Move:
             origin, target = (
@@ -366,8 +370,7 @@ class Position(CorePosition):
 
 
 def _check_move(move: object) -> None:
-    if not isinstance(move, Move | str):
-        raise TypeError(f"a move is a Move or its text, as in 'wA1 -bQ', not {move!r}")
+    expect(move, (Move, str), "a move is a Move or its text, as in 'wA1 -bQ'")
 
 
 def _restore(

@@ -12,6 +12,7 @@ from skep.geometry import Cell
 from skep.hive.names import Side
 from skep.hive.options import HiveOptions
 from skep.hive.pieces import Bug, Color, Piece
+from skep.hive.values import expect
 
 __all__ = ["Setup"]
 
@@ -62,6 +63,7 @@ class Setup:
     @classmethod
     def parse(cls, text: str, *, options: HiveOptions | None = None) -> Setup:
         """Read the text form. `options`, if given, takes the place of the game type's."""
+        expect(text, str, "a set-up is read from a text, as in 'Base;White[2];wS1@0,0;bS1@1,0'")
         fields = text.split(";")
         try:
             read_options = HiveOptions.parse(fields[0])

@@ -27,7 +27,7 @@ MAX_SEATS = 6
 GIFT_TIMES_MS: Final = (5_000, 8_000, 12_000)
 RULES_VERSION: Final = 2
 _MAX_MS = 3_600_000
-_SWITCH = {"on": True, "off": False}
+_SWITCH = {"on": True, "off": False, "true": True, "false": False}
 # What the options of version 1, which knew none of these, come to.
 _VERSION_1: Final = {"rules_version": 1, "gift_ms": 5_000, "help": "turn", "miss_ms": 0}
 
@@ -79,7 +79,9 @@ class MatchOptions:
         _check_number("rounds", self.rounds, 1, 20)
         for name in ("bee_gift", "unblock"):
             if type(getattr(self, name)) is not bool:
-                raise InvalidOptionsError(f"{name} is true or false, not {getattr(self, name)!r}")
+                raise InvalidOptionsError(
+                    f"{name} is true or false (on or off), not {getattr(self, name)!r}"
+                )
         _check_choice("triple_gift", self.triple_gift, get_args(TripleGift))
         _check_choice("deal", self.deal, get_args(DealSize))
         _check_choice("help", self.help, get_args(Help))

@@ -122,6 +122,15 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
             raise SetupError(f"there is no setting {name}{hint}")
 
 
+def _refuse_unknown_fields(file: Path, values: Mapping[str, Any]) -> None:
+    known = [field.name for field in msgspec.structs.fields(Settings)]
+    for name in values:
+        if name not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            hint = f"; did you mean {close[0]}?" if close else ""
+            raise SetupError(f"{file}: there is no setting {name}{hint}")
+
+
 def load_settings(
     file: Path | None = None, environ: Mapping[str, str] | None = None, **overrides: Any
 ) -> Settings:
@@ -136,6 +145,7 @@ def load_settings(
     if name is not None:
         try:
             values.update(tomllib.loads(name.read_text(encoding="utf-8")))
+            _refuse_unknown_fields(name, values)
         except UnicodeDecodeError as problem:
             raise SetupError(f"cannot read the settings in {name}: it is no text") from problem
         except (OSError, tomllib.TOMLDecodeError) as problem:

@@ -20,6 +20,7 @@ from skep.hive.arena.schedule import schedule
 from skep.hive.arena.statistics import Sprt
 from skep.hive.engine import Limit
 from skep.hive.position import Position
+from skep.hive.records import load_games
 
 SKEP = (sys.executable, "-m", "skep", "uhp")
 # A whole engine on our rules: plays the last of its moves, and misbehaves when told to.
@@ -43,7 +44,7 @@ def plan(*contestants: Contestant, games: int = 2, conditions: Conditions = FAST
 
 def match_of(made: Plan, path: Path) -> Match:
     names = {number: one.name for number, one in enumerate(made.contestants)}
-    return Match(made, MatchLog(path, "test", names))
+    return Match(made, MatchLog(path, "test", names, " | ".join(map(str, made.contestants))))
 
 
 def records(path: Path) -> list[dict[str, dict[str, str]]]:
@@ -79,6 +80,28 @@ def test_a_failing_engine_loses_and_is_counted(fault: str, ending: Ending, tmp_p
     assert match.standings.meetings[(0, 1)].wins == 2
     assert match.standings.failures[1][ending] == 2
     assert not match.standings.failures[0]
+
+
+def test_a_log_that_names_no_engines_is_continued_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    made = plan(wayward(), wayward())
+    match_of(made, path).run()
+    lines = []
+    for record in records(path):
+        del record["headers"]["Engines"]
+        lines.append(json.dumps(record) + "\n")
+    path.write_text("".join(lines))
+    log = MatchLog(path, "test", {0: "a", 1: "b"}, "x | y")
+    assert Match(made, log).standings.finished == 2
+    assert log.names_no_engines
+
+
+def test_records_of_a_match_say_how_games_ended(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    match_of(plan(wayward("crash"), wayward()), path).run()
+    match_of(plan(wayward(), wayward()), tmp_path / "long.jsonl").run()
+    stated = {game.stated for one in (path, tmp_path / "long.jsonl") for game in load_games(one)}
+    assert {result.ending.value for result in stated if result} == {"forfeit", "repetition"}
 
 
 @pytest.mark.medium
@@ -117,6 +140,8 @@ def test_a_log_of_another_match_is_refused(tmp_path: Path) -> None:
     made = plan(wayward(), wayward())
     with pytest.raises(UnreadableError, match="another match"):
         Match(made, MatchLog(path, "different", {0: "a", 1: "b"}))
+    with pytest.raises(UnreadableError, match=r"other engines: expected .* \[Level=2\]"):
+        match_of(plan(wayward(), replace(wayward(), options=(("Level", "2"),))), path)
     path.write_text("nonsense\n")
     with pytest.raises(UnreadableError, match="line 1"):
         match_of(made, path)

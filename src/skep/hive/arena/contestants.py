@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,6 +26,20 @@ class Contestant:
     search: str | None = None
     options: tuple[tuple[str, str], ...] = ()
     threads: int = 1
+
+    def __str__(self) -> str:
+        """How it is started and asked, in one line.
+
+        >>> print(Contestant("skep", ("skep", "uhp"), options=(("Level", "3"),)))
+        skep uhp [Level=3]
+        """
+        settings = [f"{name}={value}" for name, value in self.options]
+        if self.search is not None:
+            settings.append(f"search: {self.search}")
+        if self.threads != 1:
+            settings.append(f"{self.threads} threads")
+        command = shlex.join(self.command)
+        return f"{command} [{', '.join(settings)}]" if settings else command
 
 
 class Seat:

@@ -20,6 +20,16 @@ from skep.hive.pieces import Color
 
 __all__ = ["Entry", "MatchLog"]
 
+# What a record of a game calls the end; the headers name it as the arena does.
+_RECORDED = {
+    Ending.SURROUNDED: "surrounded",
+    Ending.BOTH_SURROUNDED: "both surrounded",
+    Ending.REPETITION: "repetition",
+    Ending.PLY_LIMIT: "ply limit",
+    Ending.CRASH: "forfeit",
+    Ending.ILLEGAL: "forfeit",
+    Ending.OVERTIME: "time",
+}
 _STATES = {Color.WHITE: "WhiteWins", Color.BLACK: "BlackWins", None: "Draw"}
 
 
@@ -42,10 +52,13 @@ class Entry:
 class MatchLog:
     """A file that grows by a line with each game and survives being cut off."""
 
-    def __init__(self, path: Path, match: str, names: Mapping[int, str]) -> None:
+    def __init__(self, path: Path, match: str, names: Mapping[int, str], engines: str = "") -> None:
+        """`match` and `engines` (how they are started) must be those of the games in the file."""
         self.path = path
+        self.names_no_engines = False  # an older log: it has games that do not say so
         self._match = match
         self._names = names
+        self._engines = engines
 
     def append(self, fixture: Fixture, game: PlayedGame, *, discarded: str, dispute: str) -> Entry:
         record = self._record(fixture, game, discarded=discarded, dispute=dispute)
@@ -67,6 +80,7 @@ class MatchLog:
             "White": self._names[fixture.white],
             "Black": self._names[fixture.black],
             "Match": self._match,
+            "Engines": self._engines,
             "Ending": game.ending.value,
             "OpeningPlies": str(sum(move.seconds is None for move in game.moves)),
         }
@@ -81,7 +95,7 @@ class MatchLog:
             "headers": headers,
             "result": {
                 "state": _STATES[game.winner],
-                "ending": "time" if game.ending is Ending.OVERTIME else "unknown",
+                "ending": _RECORDED[game.ending],
             },
             "moves": [_move(move) for move in game.moves],
         }
@@ -105,12 +119,19 @@ class MatchLog:
         try:
             record = json.loads(raw)
             match = record["headers"]["Match"]
+            engines = record["headers"].get("Engines")
             entry = _entry(record)
         except (ValueError, KeyError, TypeError, AttributeError):
             raise UnreadableError(f"{where}: expected a game of a match") from None
         if match != self._match:
             raise UnreadableError(
                 f"{where}: this log is of another match: expected {self._match!r}, found {match!r}"
+            )
+        if engines is None:
+            self.names_no_engines = True
+        elif engines != self._engines:
+            raise UnreadableError(
+                f"{where}: this log is of other engines: expected {self._engines}, found {engines}"
             )
         return entry
 

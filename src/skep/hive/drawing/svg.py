@@ -13,6 +13,7 @@ from skep.hive.art import symbol_of, symbols
 from skep.hive.drawing.svg_tiles import TileDrawer, number
 from skep.hive.drawing.themes import Theme, ThemeName, theme_named
 from skep.hive.pieces import Color, Piece
+from skep.hive.values import expect_board
 from skep.words import ENGLISH, Words
 
 __all__ = ["Board", "Labels", "Picture", "draw_svg"]
@@ -59,6 +60,7 @@ def draw_svg(
     whole picture gets: the background grows to it on two sides. Without a `title` the picture says
     in a language how many pieces are in play.
     """
+    expect_board(board)
     if not radius > 0 or not (width is None or width > 0):
         raise InvalidOptionsError("radius and width are sizes in pixels, above 0")
     if not (proportion is None or 0.01 < proportion < 100):

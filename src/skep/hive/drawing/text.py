@@ -6,6 +6,7 @@ from skep.geometry import Cell
 from skep.hive.arrangement import Arrangement
 from skep.hive.pieces import Color, Piece
 from skep.hive.rulebook import is_drawn_by_repetition, is_surrounded
+from skep.hive.values import expect_board
 from skep.words import ENGLISH, Words
 
 __all__ = ["draw_text"]
@@ -32,6 +33,7 @@ def draw_text(arrangement: Arrangement, words: Words = ENGLISH) -> str:
     white in hand: Q S2 B1 B2 G1 G2 G3 A1 A2 A3
     black in hand: Q S1 S2 B1 B2 G2 G3 A1 A2 A3
     """
+    expect_board(arrangement)
     turn = 1 + arrangement.ply // 2
     lines = [
         words.say(

@@ -10,14 +10,16 @@ from skep._core import Search, evaluate
 from skep.errors import GameOverError, InvalidOptionsError
 from skep.hive.engine.analysis import Analysis, Line, Score
 from skep.hive.engine.levels import LONGEST_SECONDS, draw_line, level, tactical_choice
-from skep.hive.engine.limits import MOST_THREADS, Limit, check_number, most_hash_mib
+from skep.hive.engine.limits import MOST_THREADS, Limit, most_hash_mib
 from skep.hive.engine.variety import VARIETY_LINES, draw_opening, is_opening
 from skep.hive.engine.watch import Watch
 from skep.hive.moves import Move
 from skep.hive.position import Position
+from skep.hive.values import expect, expect_number
 
 __all__ = ["Engine", "analyse"]
 
+_MOST_LINES = 10_000  # more than there are moves anywhere
 _AT_ONCE = 0.001  # the core reads 0 as "no limit"
 
 
@@ -40,8 +42,8 @@ class Engine:
         variety: bool = False,
         seed: int | None = None,
     ) -> None:
-        check_number("threads", threads, 1, MOST_THREADS)
-        check_number("hash_mib", hash_mib, 1, most_hash_mib())
+        expect_number("threads", threads, 1, MOST_THREADS)
+        expect_number("hash_mib", hash_mib, 1, most_hash_mib())
         self.threads = threads
         self.variety = variety
         self._chance = random.Random(seed)
@@ -58,6 +60,8 @@ class Engine:
         exclude: Collection[Move] = (),
     ) -> Analysis:
         """Search a position and report its best lines, whatever their number of moves."""
+        _check_question(position, limit)
+        expect_number("lines", lines, 1, _MOST_LINES)
         if not position.legal_moves:
             raise GameOverError("the game is over, there is nothing to search")
         report = self._search.run(
@@ -95,6 +99,7 @@ class Engine:
         >>> analysis.best.move.is_placement
         True
         """
+        _check_question(position, limit)
         board = position.copy()
         return self.watching(lambda: self.analyse(board, limit, lines=lines), every=every)
 
@@ -117,6 +122,7 @@ class Engine:
 
     def think(self, position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
         """All that was found on the way to the move to play, which is the first of the lines."""
+        _check_question(position, limit)
         only = self._only_reply(position)
         if only is not None and lines == 1:
             return _of_line(only)
@@ -159,7 +165,7 @@ class Engine:
 
     def resize(self, hash_mib: int) -> None:
         """Give the table another size in MiB; it is emptied."""
-        check_number("hash_mib", hash_mib, 1, most_hash_mib())
+        expect_number("hash_mib", hash_mib, 1, most_hash_mib())
         self._search.resize(hash_mib)
 
     def reseed(self, seed: int | None) -> None:
@@ -167,10 +173,20 @@ class Engine:
         self._chance = random.Random(seed)
 
     def _only_reply(self, position: Position) -> Line | None:
+        _check_position(position)
         moves = position.legal_moves
         if not moves:
             raise GameOverError("the game is over, there is no move to choose")
         return _unsearched(position, moves[0]) if len(moves) == 1 else None
+
+
+def _check_question(position: object, limit: object) -> None:
+    _check_position(position)
+    expect(limit, Limit, "a limit is a Limit, as in Limit(seconds=1)")
+
+
+def _check_position(position: object) -> None:
+    expect(position, Position, "a position is a Position")
 
 
 def _seconds(value: float | None) -> float:

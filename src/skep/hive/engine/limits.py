@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from skep.errors import InvalidOptionsError
+from skep.hive.values import expect, expect_number
 
 __all__ = [
     "MOST_DEPTH",
@@ -14,7 +15,6 @@ __all__ = [
     "MOST_THREADS",
     "Limit",
     "budget",
-    "check_number",
     "most_hash_mib",
 ]
 
@@ -33,12 +33,6 @@ def most_hash_mib() -> int:
     except (ValueError, OSError):
         half = _MOST_HASH_MIB
     return max(_LEAST_HASH_MIB, min(_MOST_HASH_MIB, half))
-
-
-def check_number(name: str, value: object, least: int, most: int) -> None:
-    """Refuse what is no whole number of this range."""
-    if not isinstance(value, int) or not least <= value <= most:
-        raise InvalidOptionsError(f"{name} is a whole number from {least} to {most}, not {value!r}")
 
 
 # How a clock is shared out. A game lasts about 60 plies; the horizon never gets shorter than
@@ -70,12 +64,13 @@ class Limit:
     def __post_init__(self) -> None:
         for name in ("seconds", "soft_seconds"):
             value = getattr(self, name)
+            expect(value, (int, float, type(None)), f"{name} is a number")
             if value is not None and not 0 <= value < float("inf"):
                 raise InvalidOptionsError(f"{name} is a number of 0 or more, not {value!r}")
         for name, most in (("depth", MOST_DEPTH), ("nodes", MOST_NODES)):
             value = getattr(self, name)
             if value is not None:
-                check_number(name, value, 1, most)
+                expect_number(name, value, 1, most)
 
     @property
     def is_endless(self) -> bool:

@@ -12,14 +12,15 @@ from contextlib import nullcontext
 from enum import Enum
 from itertools import chain
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
-from skep.errors import RecordError, Told
+from skep.errors import InvalidOptionsError, RecordError, Told
 from skep.hive.records.game import Game
 from skep.hive.records.gamestring import format_gamestring, read_gamestrings
 from skep.hive.records.json_lines import format_json, read_json
 from skep.hive.records.pgn import format_pgn, read_pgn
 from skep.hive.records.sgf import read_sgf
+from skep.hive.values import expect
 from skep.whole_files import whole_file
 
 __all__ = [
@@ -119,7 +120,11 @@ def _raw_lines(stream: Iterable[bytes]) -> Iterator[bytes]:
         try:
             while line := lines.readline(_LONGEST_LINE):
                 yield line
-        except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        except EOFError:
+            raise RecordError(
+                Told("the file is cut off: the end of what gzip packed is missing")
+            ) from None
+        except (gzip.BadGzipFile, zlib.error) as error:
             raise RecordError(
                 Told("this is not packed as gzip does it: {error}", error=error)
             ) from None
@@ -128,6 +133,8 @@ def _raw_lines(stream: Iterable[bytes]) -> Iterator[bytes]:
 def _text_lines(stream: Iterable[bytes]) -> Iterator[str]:
     """Decode line by line: UTF-8, or Latin-1 where old files are not."""
     for number, raw in enumerate(_raw_lines(stream)):
+        if number == 0:
+            expect(raw, bytes, "the lines of a file are bytes (open it with mode 'rb')")
         if len(raw) >= _LONGEST_LINE:
             raise RecordError(
                 Told(
@@ -153,7 +160,19 @@ def read_games(
     A damaged game raises its error, which carries what was readable; with `keep` that part comes
     as a game whose `damage` is set, with `skip` it is left out. Reading goes on with the next.
     """
-    rest = iter(lines)
+    _check_ways(file_format, damaged)
+    return _read(iter(lines), file_format, damaged)
+
+
+def _check_ways(file_format: object, damaged: object) -> None:
+    expect(file_format, (Format, type(None)), "file_format is a Format")
+    if damaged not in get_args(Damaged):
+        raise InvalidOptionsError(
+            f"damaged is one of {', '.join(get_args(Damaged))}, not {damaged!r}"
+        )
+
+
+def _read(rest: Iterator[str], file_format: Format | None, damaged: Damaged) -> Iterator[Game]:
     if file_format is None:
         head = [line for _, line in zip(range(_HEAD_LINES), rest, strict=False)]
         file_format = detect_format("\n".join(head))
@@ -191,11 +210,18 @@ def load_games(
     Instead of a path it takes an open file, or the lines of one, as bytes. Files that gzip has
     packed are unpacked on the way.
     """
+    _check_ways(file_format, damaged)
+    return _load(path, file_format, damaged)
+
+
+def _load(
+    path: str | os.PathLike[str] | Iterable[bytes], file_format: Format | None, damaged: Damaged
+) -> Iterator[Game]:
     if isinstance(path, (str, os.PathLike)):
         with open(path, "rb") as stream:
-            yield from read_games(_text_lines(stream), file_format=file_format, damaged=damaged)
+            yield from _read(_text_lines(stream), file_format, damaged)
     else:
-        yield from read_games(_text_lines(path), file_format=file_format, damaged=damaged)
+        yield from _read(_text_lines(path), file_format, damaged)
 
 
 def load_game(path: str | os.PathLike[str]) -> Game:
@@ -209,6 +235,7 @@ def parse_records(
     text: str, *, file_format: Format | None = None, damaged: Damaged = "raise"
 ) -> Iterator[Game]:
     """Read the games in a text."""
+    expect(text, str, "a record is a text")
     return read_games(
         _text_lines(io.BytesIO(text.encode("utf-8", "surrogatepass"))),
         file_format=file_format,
@@ -229,6 +256,8 @@ def parse_record(text: str, *, file_format: Format | None = None) -> Game:
 
 def format_record(game: Game, file_format: Format) -> str:
     """Write one game. SGF is only read."""
+    expect(game, Game, "what is written is a Game")
+    expect(file_format, Format, "file_format is a Format")
     if file_format is Format.GAMESTRING:
         return format_gamestring(game) + "\n"
     if file_format is Format.PGN:
@@ -247,6 +276,7 @@ def save_games(
 
     The file appears, or replaces the one before, only when everything has been written.
     """
+    expect(file_format, (Format, type(None)), "file_format is a Format")
     target = Path(path)
     chosen = format_for(target, written=True) if file_format is None else file_format
     if chosen is Format.SGF:

@@ -14,6 +14,7 @@ from skep.hive.position import Position
 from skep.hive.records.result import Result
 from skep.hive.records.tree import Node
 from skep.hive.setup import Setup
+from skep.hive.values import expect
 
 __all__ = ["Game"]
 
@@ -44,6 +45,7 @@ class Game:
     ) -> None:
         if isinstance(options, str):
             options = Setup.parse(options) if "@" in options else HiveOptions.parse(options)
+        expect(options, (HiveOptions, Setup), "a game needs HiveOptions, a Setup or their text")
         self.start = options if isinstance(options, Setup) else None
         self.options = options.options if isinstance(options, Setup) else options
         self.headers: dict[str, str] = dict(headers or {})
@@ -69,11 +71,23 @@ class Game:
 
     def position_at(self, node: Node | None = None) -> Position:
         """The position after a node's move; by default at the end of the main line."""
+        path = self._path_to(self.end if node is None else node)
         position = self.start_position()
-        for step in (node or self.end).path():
+        for step in path:
             assert step.move is not None
             position.play_unchecked(step.move)
         return position
+
+    def _path_to(self, node: Node) -> list[Node]:
+        expect(node, Node, "a place in a game is a Node")
+        path = node.path()
+        top = path[0].parent if path else node
+        if top is not self.root:
+            raise InvalidOptionsError(
+                f"expected a node of this game, found {node!r} of another one, or one that was"
+                " deleted"
+            )
+        return path
 
     def start_position(
         self, *, opening_queen: OpeningQueen | None = None, repetition: Repetition | None = None
@@ -95,6 +109,7 @@ class Game:
         """
         node = self.end if after is None else after
         position = self.position_at(node)
+        expect(move, (Move, str), "a move is a Move or its text, as in 'wA1 -bQ'")
         if isinstance(move, str):
             move = parse_move(position, move)
         elif not position.is_legal(move):

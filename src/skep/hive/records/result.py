@@ -13,11 +13,16 @@ FINAL_STATES = (GameState.WHITE_WINS, GameState.BLACK_WINS, GameState.DRAW)
 
 
 class Ending(Enum):
-    """What ended a game before the board did."""
+    """What ended a game: the board, or something before it."""
 
+    SURROUNDED = "surrounded"
+    BOTH_SURROUNDED = "both surrounded"
+    REPETITION = "repetition"
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
     TIME = "time"
+    ABSENCE = "absence"
+    FORFEIT = "forfeit"  # an engine crashed, or played what is illegal
     PLY_LIMIT = "ply limit"
     UNKNOWN = "unknown"
 
@@ -48,9 +53,14 @@ class Result:
             GameState.DRAW: "Draw",
         }[self.state]
         how = {
+            Ending.SURROUNDED: ": the queen is surrounded",
+            Ending.BOTH_SURROUNDED: ": both queens are surrounded",
+            Ending.REPETITION: " by repetition",
             Ending.RESIGNATION: " by resignation",
             Ending.AGREEMENT: " by agreement",
             Ending.TIME: " on time",
+            Ending.ABSENCE: " by absence",
+            Ending.FORFEIT: " by forfeit",
             Ending.PLY_LIMIT: " by the limit of plies",
             Ending.UNKNOWN: "",
         }[self.ending]

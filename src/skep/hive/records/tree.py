@@ -7,13 +7,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from skep.errors import InvalidOptionsError
 from skep.geometry import Cell
 from skep.hive.moves import Move
+from skep.hive.values import expect, expect_number
 
 __all__ = ["GLYPHS", "Evaluation", "Glyph", "Mark", "Node"]
 
 Glyph = Literal["", "!", "?", "!!", "??", "!?", "?!"]
 GLYPHS: tuple[Glyph, ...] = get_args(Glyph)
+_LONGEST_MS = 10**15  # some thousand years
 _EVALUATION = re.compile(
     r"#(?P<plies>-?[1-9][0-9]{0,3})"
     r"|(?P<sign>[+-]?)(?P<whole>[0-9]{1,4})(?:\.(?P<part>[0-9]{1,2}))?"
@@ -70,15 +73,15 @@ class Node:
     """
 
     __slots__ = (
+        "_clock_ms",
+        "_evaluation",
+        "_glyph",
+        "_spent_ms",
         "children",
-        "clock_ms",
         "comment",
-        "evaluation",
-        "glyph",
         "marks",
         "move",
         "parent",
-        "spent_ms",
     )
 
     def __init__(self, parent: Node | None = None, move: Move | None = None) -> None:
@@ -86,11 +89,48 @@ class Node:
         self.move = move
         self.children: list[Node] = []
         self.comment = ""
-        self.glyph: Glyph = ""
         self.marks: tuple[Mark, ...] = ()
-        self.clock_ms: int | None = None
-        self.spent_ms: int | None = None
-        self.evaluation: Evaluation | None = None
+        self._glyph: Glyph = ""
+        self._clock_ms: int | None = None
+        self._spent_ms: int | None = None
+        self._evaluation: Evaluation | None = None
+
+    # What a file could not hold is refused when it is said, not when it is written.
+
+    @property
+    def glyph(self) -> Glyph:
+        return self._glyph
+
+    @glyph.setter
+    def glyph(self, glyph: Glyph) -> None:
+        if glyph not in GLYPHS:
+            raise InvalidOptionsError(f"a glyph is one of {' '.join(GLYPHS[1:])}, not {glyph!r}")
+        self._glyph = glyph
+
+    @property
+    def clock_ms(self) -> int | None:
+        return self._clock_ms
+
+    @clock_ms.setter
+    def clock_ms(self, ms: int | None) -> None:
+        self._clock_ms = _checked_ms("clock_ms", ms)
+
+    @property
+    def spent_ms(self) -> int | None:
+        return self._spent_ms
+
+    @spent_ms.setter
+    def spent_ms(self, ms: int | None) -> None:
+        self._spent_ms = _checked_ms("spent_ms", ms)
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        return self._evaluation
+
+    @evaluation.setter
+    def evaluation(self, evaluation: Evaluation | None) -> None:
+        expect(evaluation, (Evaluation, type(None)), "an evaluation is an Evaluation")
+        self._evaluation = evaluation
 
     @property
     def next(self) -> Node | None:
@@ -170,7 +210,7 @@ class Node:
     def delete(self) -> None:
         """Take this node and all below it out of the tree."""
         if self.parent is None:
-            raise ValueError("the root cannot be deleted: start a new game instead")
+            raise InvalidOptionsError("the root cannot be deleted: start a new game instead")
         self.parent.children.remove(self)
         self.parent = None
 
@@ -182,3 +222,9 @@ class Node:
     def __repr__(self) -> str:
         what = "root" if self.move is None else f"ply {self.ply}: {self.move.piece or 'pass'}"
         return f"<Node {what}>"
+
+
+def _checked_ms(name: str, value: int | None) -> int | None:
+    if value is not None:
+        expect_number(name, value, 0, _LONGEST_MS)
+    return value

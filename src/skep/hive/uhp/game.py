@@ -55,9 +55,9 @@ class UhpGame:
 
     def undo(self, count: int) -> None:
         if not 1 <= count <= len(self._texts):
-            raise InvalidOptionsError(
-                f"{len(self._texts)} moves have been played, so {count} cannot be taken back"
-            )
+            number = len(self._texts)
+            played = "1 move has been played" if number == 1 else f"{number} moves have been played"
+            raise InvalidOptionsError(f"{played}, so {count} cannot be taken back")
         for _ in range(count):
             self.position.undo()
         del self._texts[-count:]

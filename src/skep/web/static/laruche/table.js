@@ -151,8 +151,8 @@ export function mountTable(root, first, set, words, covered) {
     const isEmptied = next.tiles.size < props.tiles.size - 1;
     props = next;
     if (isEmptied && view.isSized) view.fit();
+    follow(); // first: a tile that comes sets out from where its player is seen after the step
     draw();
-    follow();
   }
 
   draw();

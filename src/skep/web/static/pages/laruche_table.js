@@ -1,6 +1,6 @@
 // A live match of La Ruche: joins its table, hand and words with what every live game has.
 
-import { put, write } from "../base/dom.js";
+import { afterFrame, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { createDragging } from "../laruche/dragging.js";
 import { createGestures } from "../laruche/gestures.js";
@@ -19,7 +19,7 @@ import { mountSpots } from "../laruche/spot_list.js";
 import { mountStrip } from "../laruche/strip.js";
 import { mountTable } from "../laruche/table.js";
 import { createTileSet } from "../laruche/tiles.js";
-import { nameOf } from "../laruche/words.js";
+import { nameOf, secondsWords } from "../laruche/words.js";
 import { mountLooksPanel } from "../play/looks_panel.js";
 import { felt, sounded } from "../play/news.js";
 import { createReducer } from "../play/reducer.js";
@@ -51,6 +51,7 @@ export function openMatch(page, data, open) {
     refusalWords: (refusal, state) => refusalWords(refusal, state.table, state.own.slid),
     offerNews: () => null,
     nameOf: (seat, table) => nameOf(table.game, seat),
+    comesInBursts: true,
     mount: (table) => mountMatch(table, tiles),
   }, open);
 }
@@ -75,6 +76,7 @@ function mountMatch(table, tiles) {
   /** A spot that the keyboard is at. @type {string|null} */
   let focused = null;
   let passing = 0;
+  let isAroundDue = false;
 
   const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") }, overTable);
   const gestures = createGestures(table, { board, dragging, redraw: () => redraw() });
@@ -98,6 +100,7 @@ function mountMatch(table, tiles) {
   const help = mountTableHelp(page, signal);
   const looksPanel = mountLooksPanel(part("settings"), { changed: () => redraw() });
   gestures.join({ hand, strip, spots });
+  secondsWords(0); // the first number takes a slow phone 50 ms: not in the middle of a round
 
   const minute = window.setInterval(watchStall, 1000);
   signal.addEventListener("abort", () => clearInterval(minute), { once: true });
@@ -143,15 +146,25 @@ function mountMatch(table, tiles) {
     if (isMine) felt(12);
   }
 
-  /** @param {State} now @param {State} before */
+  /** Tiles first; what is told of them around the table has the next frame to itself. @param {State} now @param {State} before */
   function draw(now, before) {
-    const { status } = now.table.confirmed;
-    const me = ownSeat(now.table);
     news.tell(now, before);
-    if (standsStill(status) && !standsStill(before.table.confirmed.status)) table.say("");
+    if (standsStill(now.table.confirmed.status) && !standsStill(before.table.confirmed.status)) table.say("");
     sound(now, before);
     if (now.table.notice !== before.table.notice) letPass(now.table.notice);
     redraw();
+    if (now === before) drawAround();
+    else if (!isAroundDue) {
+      isAroundDue = true;
+      afterFrame(() => signal.aborted || drawAround());
+    }
+  }
+
+  function drawAround() {
+    isAroundDue = false;
+    const now = state();
+    const { status } = now.table.confirmed;
+    const me = ownSeat(now.table);
     spots.set(spotsProps(now));
     strip.set(chips(now, table.now()));
     ends.set(now.table);

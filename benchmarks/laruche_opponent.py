@@ -29,8 +29,8 @@ _WATCH = """() => {
     new MutationObserver(() => {
         const laid = tiles.childElementCount;
         if (laid in window.times.frames) return;
-        // Tiles are drawn at the beginning of a frame; such a task, sent from there, is the first to
-        // run when that frame is done.
+        // Tiles are drawn at the beginning of a frame; such a task, sent from there, is the first
+        // to run when that frame is done.
         const frame = { begun: now(), done: 0 };
         window.times.frames[laid] = frame;
         scheduler.postTask(() => { frame.done = now(); }, { priority: "user-blocking" });

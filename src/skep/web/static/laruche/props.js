@@ -15,6 +15,17 @@ import { nameOf, playerName, pointsWords, tilesLeft } from "./words.js";
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
 
+const ROOMY_PX = 84; // the widest tile of a hand beside a large table
+
+/** @type {MediaQueryList|null} */
+let room = null;
+
+/** Is there more room than a phone has? */
+function isRoomy() {
+  room ??= matchMedia("(min-width: 700px) and (min-height: 600px)");
+  return room.matches;
+}
+
 /** The help that the person here has. @param {MatchTable} table */
 export const helpOf = (table) => table.confirmed.status.help;
 
@@ -79,6 +90,7 @@ export function handProps(state, dragged) {
     glowing: glowingTiles(state),
     shaken: own.shake,
     fresh: own.arrived?.tile ?? null,
+    largest: isRoomy() ? ROOMY_PX : undefined,
   };
 }
 

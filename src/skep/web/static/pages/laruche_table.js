@@ -1,6 +1,6 @@
 // A live match of La Ruche: joins its table, hand and words with what every live game has.
 
-import { afterFrame, put, write } from "../base/dom.js";
+import { put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { createDragging } from "../laruche/dragging.js";
 import { createGestures } from "../laruche/gestures.js";
@@ -33,6 +33,7 @@ import { createCoach } from "../school/laruche_coaching.js";
 /** @typedef {import("../play/table.js").Handle<Match, Screen, ScreenAction>} Handle */
 /** @typedef {import("../play/reducer.js").GamePage & {tiles: string[], reload_when_full?: boolean}} PageData */
 
+const MOST_WAITED = 4; // frames
 const STALL_WARNING_MS = 15_000;
 const NOTE_MS = 5000; // what is noted over the table goes by itself: it lies where tiles do
 
@@ -76,7 +77,10 @@ function mountMatch(table, tiles) {
   /** A spot that the keyboard is at. @type {string|null} */
   let focused = null;
   let passing = 0;
-  let isAroundDue = false;
+  /** What is told around the table waits for its frame; `drawn` are the tiles that lie there. */
+  let around = 0;
+  let waited = 0;
+  let drawn = state();
 
   const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") }, overTable);
   const gestures = createGestures(table, { board, dragging, redraw: () => redraw() });
@@ -153,15 +157,25 @@ function mountMatch(table, tiles) {
     sound(now, before);
     if (now.table.notice !== before.table.notice) letPass(now.table.notice);
     redraw();
-    if (now === before) drawAround();
-    else if (!isAroundDue) {
-      isAroundDue = true;
-      afterFrame(() => signal.aborted || drawAround());
-    }
+    coach.draw(now, before);
+    if (now.own.held !== before.own.held) help.hide();
+    drawn = now;
+    if (now === before || document.hidden) drawAround();
+    else if (!around) around = requestAnimationFrame(drawAroundSoon);
+  }
+
+  /** After the spots, and while tiles go on coming with every frame it waits for a frame without, but not for long. */
+  function drawAroundSoon() {
+    around = 0;
+    waited += 1;
+    if ((waited < 2 || state() !== drawn) && waited < MOST_WAITED) around = requestAnimationFrame(drawAroundSoon);
+    else drawAround();
   }
 
   function drawAround() {
-    isAroundDue = false;
+    cancelAnimationFrame(around);
+    around = 0;
+    waited = 0;
     const now = state();
     const { status } = now.table.confirmed;
     const me = ownSeat(now.table);
@@ -184,8 +198,6 @@ function mountMatch(table, tiles) {
       "data-help": helpOf(now.table),
     });
     drawWaiting(now);
-    coach.draw(now, before);
-    if (now.own.held !== before.own.held) help.hide();
     const asked = status.pause_asked.filter((seat) => seat !== me);
     part("paused").hidden = !status.paused;
     part("pause-asked").hidden = status.paused || !asked.length || me === null || status.pause_asked.includes(me);
@@ -262,6 +274,7 @@ function mountMatch(table, tiles) {
     destroy() {
       clearInterval(minute);
       clearTimeout(passing);
+      cancelAnimationFrame(around);
       for (const one of [board, hand, spots, strip, held, ends, dragging, rings, looksPanel]) one.destroy();
     },
   };

@@ -25,19 +25,16 @@ _WATCH = """() => {
     const now = () => performance.timeOrigin + performance.now();
     window.times = { up: 0, frames: {} };
     addEventListener("pointerup", () => { window.times.up = now(); }, { capture: true });
-    const game = document.getElementById("game");
+    const tiles = document.querySelector(".tiles-laid");
     new MutationObserver(() => {
-        const { laid } = game.dataset;
+        const laid = tiles.childElementCount;
         if (laid in window.times.frames) return;
-        window.times.frames[laid] = { begun: 0, done: 0 };
-        // The page draws when the message comes; such a task, sent at the beginning of the next
-        // frame, is the first to run when that frame is done.
-        requestAnimationFrame(() => {
-            const frame = window.times.frames[laid];
-            frame.begun = now();
-            scheduler.postTask(() => { frame.done = now(); }, { priority: "user-blocking" });
-        });
-    }).observe(game, { attributeFilter: ["data-laid"] });
+        // Tiles are drawn at the beginning of a frame; such a task, sent from there, is the first
+        // to run when that frame is done.
+        const frame = { begun: now(), done: 0 };
+        window.times.frames[laid] = frame;
+        scheduler.postTask(() => { frame.done = now(); }, { priority: "user-blocking" });
+    }).observe(tiles, { childList: true });
 }"""
 
 

@@ -31,8 +31,9 @@ def finish_round(seats: list[Seat]) -> None:
 
 def lay_if_still_there(seat: Seat, wish: Wish) -> None:
     seat.page.evaluate(
-        """([tile, key, flips]) => {
+        """async ([tile, key, flips]) => {
             document.querySelector(`[data-part=hand] button[data-tile="${tile}"]`)?.click();
+            await new Promise(requestAnimationFrame); // what was tapped is drawn with a frame
             const isHeld = !document.querySelector(".held").hidden;
             if (flips && isHeld) document.querySelector(".held__tile").click();
             document.querySelector(`[data-part=spots] button[data-spot="${key}"]`)?.click();

@@ -58,6 +58,7 @@ def test_a_match_looked_through_from_its_end(visitors: Visitors) -> None:
     end = one.read()["status"]["results"]
     open_replay(page)
     assert counts(page) == [10, 10]
+    expect(page.locator(".open-hand__name", has_text="You · ")).to_have_count(1)
     expect(page.locator(".graph__line")).to_have_count(2)
     expect(page.locator(".graph__mark--miss")).not_to_have_count(0)
     page.get_by_role("button", name="One step forward").click()

@@ -255,6 +255,8 @@ class Pages:
         async with self._site.long_work, table.lock:
             info = table.stored.info
             page = await asyncio.to_thread(table.kind.replay, table.rules, info)
+            you = list(table.seats_of(self.visitor(request).user))
+        page = page._replace(data={**page.data, "you": you})
         query = urlencode({"ply": len(page.data.get("moves", ())), **({"key": key} if key else {})})
         preview = f"/g/{table.id}/preview.png?{query}"
         return await self._replay_page(request, page, back=table.id, key=key, preview=preview)

@@ -96,6 +96,13 @@ def check(recording: Recording, viewer: int | None, knowledge: Knowledge) -> int
     return looked
 
 
+# What opens every hand, and is for nobody before the end.
+_AFTERWARDS = (
+    "/g/{game}/replay",
+    "/g/{game}/replay?t=1000",
+    "/api/games/{game}/export?format=text",
+    "/api/games/{game}/export?format=json",
+)
 # What pages carry for everybody: the names of all sixty tiles.
 _NAMES = re.compile(rb'"tiles":\s*\[[^\]]*\]')
 _DATA = re.compile(rb'<script[^>]*id="data"[^>]*>(.*?)</script>', re.DOTALL)
@@ -114,10 +121,24 @@ async def look_around(
     person: Person, viewer: int | None, game: str, chance: random.Random, visits: list[Visit]
 ) -> None:
     """What the pages of a match ask for while it is played, again and again."""
-    paths = [f"/g/{game}", f"/g/{game}/screen", f"/api/games/{game}", f"/g/{game}/replay", "/mine"]
+    paths = [
+        f"/g/{game}",
+        f"/g/{game}/screen",
+        f"/api/games/{game}",
+        f"/api/games/{game}/chat?after=0",
+        *(path.format(game=game) for path in _AFTERWARDS),
+        "/",
+        "/tables",
+        "/mine",
+        "/today",
+    ]
     while True:
         path = chance.choice(paths)
         response = await person._http.get(path)
+        if path.startswith((f"/g/{game}/replay", f"/api/games/{game}/export")):
+            if response.is_success:
+                continue  # the match is over by now, and all may know everything
+            assert response.status_code in (403, 409), (path, response.status_code)
         # The screen is for the room: it never shows the hand of whoever opened it.
         seen_by = None if path.endswith("/screen") else viewer
         visits.append(Visit(seen_by, path, response.content))

@@ -57,14 +57,27 @@ export function write(node, text) {
  * The parts of a page, by the names that its template gave them; null where a page has no such part.
  * @param {HTMLElement} root
  */
-export const partsIn = (root) => (/** @type {string} */ name) =>
-  /** @type {HTMLElement} */ (root.querySelector(`[data-part="${name}"]`));
+export function partsIn(root) {
+  /** What a template gave stays: a page that redraws often looks for it once. @type {Map<string, HTMLElement>} */
+  const known = new Map();
+  return (/** @type {string} */ name) => {
+    const found = known.get(name) ?? /** @type {HTMLElement} */ (root.querySelector(`[data-part="${name}"]`));
+    if (found) known.set(name, found);
+    return found;
+  };
+}
 
 /** When the next frame is drawn; at once where none is, in a hidden page. @param {() => void} act */
 export function afterFrame(act) {
   if (document.hidden) setTimeout(act);
   else requestAnimationFrame(() => setTimeout(act));
 }
+
+/** To ask attributes would be slow where a list is long and often drawn. @type {WeakMap<Element, string>} */
+const keys = new WeakMap();
+
+/** What the server wrote has its key as an attribute alone. @param {Element} node */
+const keyIn = (node) => keys.get(node) ?? node.getAttribute("data-key") ?? "";
 
 /**
  * Make a parent's children those of a keyed list, keeping the nodes that stay.
@@ -79,7 +92,7 @@ export function keyed(parent, items, keyOf, make, update) {
   // Most lists only grow: what stands in order stays without being looked for.
   let child = parent.firstElementChild;
   let begin = 0;
-  for (; child && begin < items.length && child.getAttribute("data-key") === keyOf(items[begin]); begin += 1) {
+  for (; child && begin < items.length && keyIn(child) === keyOf(items[begin]); begin += 1) {
     update(child, items[begin]);
     child = child.nextElementSibling;
   }
@@ -87,7 +100,7 @@ export function keyed(parent, items, keyOf, make, update) {
   /** @type {Map<string, {node: Element, at: number}>} */
   const old = new Map();
   for (let at = 0; child; child = child.nextElementSibling, at += 1) {
-    old.set(child.getAttribute("data-key") ?? "", { node: child, at });
+    old.set(keyIn(child), { node: child, at });
   }
   /** @type {Element[]} */
   const nodes = [];
@@ -98,7 +111,10 @@ export function keyed(parent, items, keyOf, make, update) {
     const found = old.get(key);
     const node = found ? found.node : make(item);
     if (found) old.delete(key);
-    else node.setAttribute("data-key", key);
+    else {
+      keys.set(node, key);
+      node.setAttribute("data-key", key);
+    }
     update(node, item);
     nodes.push(node);
     stood.push(found ? found.at : -1);

@@ -94,6 +94,16 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The language of the page, for dates and numbers. */
 export const pageLanguage = () => (typeof document === "undefined" ? "en" : document.documentElement.lang || "en");
 
+/** To make one takes longer than a frame may on a slow phone. @type {Map<string, Intl.NumberFormat>} */
+const formats = new Map();
+
 /** A number as the language writes it. @param {number} value @param {number} digits behind the point */
-export const numberText = (value, digits) =>
-  new Intl.NumberFormat(pageLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+export function numberText(value, digits) {
+  const key = `${pageLanguage()} ${digits}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(pageLanguage(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}

@@ -28,7 +28,11 @@ export function prefer(name, value) {
   known = null;
 }
 
+/** Asked for with every thing that moves: made once. @type {MediaQueryList|null} */
+let stillness = null;
+
 /** Should things stand still? */
 export function isStill() {
-  return preferences().motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  stillness ??= matchMedia("(prefers-reduced-motion: reduce)");
+  return preferences().motion === "off" || stillness.matches;
 }

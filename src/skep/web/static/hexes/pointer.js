@@ -85,8 +85,9 @@ export function createPointer(surface, hands, signal) {
     if (down.size === 2 && pinch) {
       const now = spread();
       const [a, b] = [...down.values()];
-      hands.zoom(now / pinch, (a.x + b.x) / 2, (a.y + b.y) / 2);
+      // First the shift of the middle, so that what lay between the fingers stays there.
       hands.pan((at.x - before.x) / 2, (at.y - before.y) / 2);
+      hands.zoom(now / pinch, (a.x + b.x) / 2, (a.y + b.y) / 2);
       pinch = now;
       return;
     }

@@ -12,7 +12,8 @@ const FLIGHT_MS = 220;
 
 /** @param {HTMLElement} root a layer over the page */
 export function createDragging(root) {
-  const copy = svg("use", { href: "#ruche-world" });
+  // It points at the table only while it is seen: the browser copies all that it points at with every tile that is laid.
+  const copy = svg("use", {});
   const lens = svg("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" }, copy);
   const loupe = el("div", { class: "loupe", hidden: true }, lens);
   const carried = el("div", { class: "carried", hidden: true });
@@ -39,6 +40,7 @@ export function createDragging(root) {
       put(carried, { hidden: aim !== null });
       place(carried, isTouch ? { x: at.x, y: at.y - 44 } : at);
       if (!isTouch || !aim) return;
+      put(copy, { href: "#ruche-world" });
       const seen = LOUPE_PX / 2; // double size
       put(lens, { viewBox: `${(aim.x - seen / 2).toFixed(1)} ${(aim.y - seen / 2).toFixed(1)} ${seen} ${seen}` });
       const half = LOUPE_PX / 2;
@@ -49,6 +51,7 @@ export function createDragging(root) {
     },
     end() {
       put(loupe, { hidden: true });
+      put(copy, { href: null });
       put(carried, { hidden: true });
     },
     /** A tile on its way. @param {string} pose @param {string} tile @param {number} width @param {Point} from @param {Point} to */

@@ -2,6 +2,7 @@
 
 import { put, svg, write } from "../base/dom.js";
 import { colorAt, faceOf } from "./fit.js";
+import { turnShape } from "./turning.js";
 
 /** @typedef {import("./fit.js").Pose} Pose */
 
@@ -11,8 +12,9 @@ const DIRECTIONS = [0, 1, 2, 3, 4, 5];
 /** @param {Pose} pose turned so that red points to the north-east it is its own face @returns {number} in sixths counterclockwise */
 const rotationOf = (pose) => (6 - pose.indexOf("R")) % 6;
 
-/** @type {Map<string, readonly Element[]>} */
+/** Symbols, each in the directions that were asked for. @type {Map<string, readonly Element[]>} */
 const known = new Map();
+const copyOf = (/** @type {Element} */ part) => /** @type {Element} */ (part.cloneNode(true));
 
 /**
  * What a symbol holds, turned. Copies instead of `use`: a page that is slow takes twice as long for the shadow trees.
@@ -20,16 +22,14 @@ const known = new Map();
  * @returns {Element[]}
  */
 function copied(name, direction = 0) {
-  let parts = known.get(name);
+  const key = `${name} ${direction}`;
+  let parts = known.get(key);
   if (!parts) {
-    parts = [...(document.getElementById(name)?.children ?? [])];
-    known.set(name, parts);
+    parts = [...(document.getElementById(name)?.children ?? [])].map(copyOf);
+    if (direction) for (const part of parts) turnShape(part, direction);
+    known.set(key, parts);
   }
-  return parts.map((part) => {
-    const copy = /** @type {Element} */ (part.cloneNode(true));
-    const own = part.getAttribute("transform") ?? "";
-    return direction ? put(copy, { transform: `rotate(${-60 * direction}) ${own}`.trim() }) : copy;
-  });
+  return parts.map(copyOf);
 }
 
 /** A tile; `drawTile` gives it a pose. */

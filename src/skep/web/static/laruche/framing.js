@@ -53,10 +53,25 @@ export function framed(cells, live, view, covered) {
       y: view.height / 2 - ((box.top + box.bottom) / 2) * scale + (dy * down) / 2,
     };
   };
+  // A thousand views may be tried within one frame: what hid a spot of the last one likely hides it again, and is asked first.
+  const centres = live.map((cell) => centreOf(LAYOUT, cell));
+  /** @param {Look} tried */
+  const isFree = (tried) => {
+    for (let n = 0; n < centres.length; n += 1) {
+      const { x, y } = centres[n];
+      const [sx, sy, radius] = [x * tried.scale + tried.x, y * tried.scale + tried.y, BODY * tried.scale];
+      for (const box of covered) {
+        if (!reaches(sx, sy, radius, box)) continue;
+        centres.unshift(...centres.splice(n, 1));
+        return false;
+      }
+    }
+    return true;
+  };
   for (let scale = most; scale >= Math.max(SMALLEST, most * LEAST); scale *= SMALLER) {
     for (const { dx, dy } of PLACES) {
       const tried = look(scale, dx, dy);
-      if (!live.some((cell) => isCovered(cell, tried, covered))) return tried;
+      if (isFree(tried)) return tried;
     }
   }
   return look(Math.max(SMALLEST, most), 0, 0);

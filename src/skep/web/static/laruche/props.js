@@ -15,6 +15,17 @@ import { nameOf, playerName, pointsWords, tilesLeft } from "./words.js";
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
 
+const ROOMY_PX = 84; // the widest tile of a hand beside a large table
+
+/** @type {MediaQueryList|null} */
+let room = null;
+
+/** Is there more room than a phone has? */
+function isRoomy() {
+  room ??= matchMedia("(min-width: 700px) and (min-height: 600px)");
+  return room.matches;
+}
+
 /** The help that the person here has. @param {MatchTable} table */
 export const helpOf = (table) => table.confirmed.status.help;
 
@@ -63,6 +74,7 @@ export function tableProps(state, aim, focused, dragged = null) {
     ghost: aim && { key: aim.key, pose: poseOn(state, aim.tile, aim.key) },
     shaken: own.shake,
     isHeld: (own.held ?? dragged) !== null,
+    inSteps: true,
     label: t("Table: {tiles}, {n} live spots", { tiles: tilesLeft(table.drawn.table.size), n: live }),
   };
 }
@@ -79,6 +91,7 @@ export function handProps(state, dragged) {
     glowing: glowingTiles(state),
     shaken: own.shake,
     fresh: own.arrived?.tile ?? null,
+    largest: isRoomy() ? ROOMY_PX : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 // Where a tile can be laid: the spots of a table, and a number for each that stays its own.
 
-import { cellKey, contacts, isDead, wantedAt } from "./fit.js";
+import { cellKey, colorAt, contacts, isDead } from "./fit.js";
 
 /** @typedef {import("./fit.js").Wanted} Wanted */
 /** @typedef {{key: string, q: number, r: number, wanted: Wanted, contacts: number, isLive: boolean}} Spot */
@@ -21,21 +21,34 @@ export function spotsOf(table, byOneEdge, tiles) {
     return byOneEdge ? [{ key: ORIGIN, q: 0, r: 0, wanted: [null, null, null, null, null, null], contacts: 0, isLive: true }] : [];
   }
   const laid = new Set([...table.values()].map(tiles.nameOf));
-  /** @type {Map<string, Spot>} */
-  const found = new Map();
-  for (const cell of table.keys()) {
+  return rimOf(table).flatMap((cell) => {
+    const touching = contacts(cell.wanted);
+    if (byOneEdge ? touching !== 1 : touching < 2) return [];
+    return [{ ...cell, contacts: touching, isLive: !isDead(cell.wanted) && tiles.isOpen(cell.wanted, laid) }];
+  });
+}
+
+/**
+ * The empty cells beside tiles, and what is asked of each: every tile tells its neighbours, so that no cell is looked at twice.
+ * @param {ReadonlyMap<string, string>} table
+ */
+function rimOf(table) {
+  /** @type {Map<string, {key: string, q: number, r: number, wanted: (import("./fit.js").Color|null)[]}>} */
+  const rim = new Map();
+  for (const [cell, pose] of table) {
     const [q, r] = cell.split(",").map(Number);
-    for (const [dq, dr] of STEPS) {
+    STEPS.forEach(([dq, dr], direction) => {
       const key = cellKey(q + dq, r + dr);
-      if (table.has(key) || found.has(key)) continue;
-      const wanted = wantedAt(table, q + dq, r + dr);
-      const touching = contacts(wanted);
-      if (byOneEdge ? touching !== 1 : touching < 2) continue;
-      const isLive = !isDead(wanted) && tiles.isOpen(wanted, laid);
-      found.set(key, { key, q: q + dq, r: r + dr, wanted, contacts: touching, isLive });
-    }
+      if (table.has(key)) return;
+      let found = rim.get(key);
+      if (!found) {
+        found = { key, q: q + dq, r: r + dr, wanted: [null, null, null, null, null, null] };
+        rim.set(key, found);
+      }
+      found.wanted[(direction + 3) % 6] = colorAt(pose, direction);
+    });
   }
-  return [...found.values()];
+  return [...rim.values()];
 }
 
 /**

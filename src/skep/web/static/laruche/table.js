@@ -23,12 +23,19 @@ import { drawSpot, drawTile, makeShadow, makeSpot, makeTile, SMALL_PX } from "./
  * @property {{key: string, n: number, edges: readonly {direction: number}[]}|null} shaken a spot, and the edges at which the tile differs
  * @property {string|null} [last] the tile that came last, where that is shown
  * @property {boolean} isHeld
+ * @property {boolean} [inSteps] after a tile the spots have the next frame to themselves
  * @property {string} label
  */
 
 const COMING_MS = 240;
 const TILE_WIDTH = 173.2;
 const WRONG = "M86-36V36"; // along the edge to the east
+
+/** The transform of a cell. @param {string} key */
+function at(key) {
+  const { x, y } = centreOf(LAYOUT, cellOf(key));
+  return `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
+}
 
 /**
  * @param {HTMLElement} root
@@ -54,6 +61,7 @@ export function mountTable(root, first, set, words, covered) {
   /** Where tiles that are new come from. @type {Map<string, {x: number, y: number}>} */
   const comings = new Map();
   let later = 0;
+  let spotsDue = 0;
   /** What is drawn now: a part whose values are the same is left alone. @type {{small: boolean, props: TableProps}|null} */
   let shown = null;
 
@@ -105,12 +113,11 @@ export function mountTable(root, first, set, words, covered) {
     const isNew = (/** @type {(keyof TableProps)[]} */ ...names) => !before || names.some((name) => before[name] !== props[name]);
     put(stage.table, { "data-small": small ? "yes" : null });
     put(stage.surface, { "aria-label": props.label });
-    const at = (/** @type {string} */ key) => {
-      const { x, y } = centreOf(LAYOUT, cellOf(key));
-      return `translate(${x.toFixed(1)} ${y.toFixed(1)})`;
-    };
     keyed(layers.outline, props.outline ?? [], (key) => key, (key) => svg("polygon", { points: corners(LAYOUT, 1), transform: at(key) }), () => {});
-    if (isNew("spots", "numbers", "chosen", "glowing", "shaken")) drawSpots(at);
+    if (isNew("spots", "numbers", "chosen", "glowing", "shaken")) {
+      if (!before || !props.inSteps || before.tiles === props.tiles) drawSpots();
+      else if (!spotsDue) spotsDue = requestAnimationFrame(drawSpots);
+    }
     if (isNew("tiles")) keyed(layers.shadows, [...props.tiles.keys()], (key) => key, (key) => put(makeShadow(), { transform: at(key) }), () => {});
     if (isNew("tiles", "waiting", "last")) drawTiles(small);
     keyed(layers.ghost, props.ghost ? [props.ghost] : [], () => "ghost", makeTile, (node, { key, pose }) => {
@@ -122,8 +129,9 @@ export function mountTable(root, first, set, words, covered) {
         svg("g", { transform: `rotate(${-60 * direction})` }, svg("path", { d: WRONG, class: "wrong__halo" }), svg("path", { d: WRONG })))), () => {});
   }
 
-  /** @param {(key: string) => string} at */
-  function drawSpots(at) {
+  function drawSpots() {
+    cancelAnimationFrame(spotsDue);
+    spotsDue = 0;
     keyed(layers.spots, props.spots, (spot) => spot.key, (spot) => put(makeSpot(), { transform: at(spot.key) }), (node, spot) => {
       drawSpot(node, spot, props.numbers.indexOf(spot.key) + 1);
       put(node, {
@@ -151,8 +159,8 @@ export function mountTable(root, first, set, words, covered) {
     const isEmptied = next.tiles.size < props.tiles.size - 1;
     props = next;
     if (isEmptied && view.isSized) view.fit();
+    follow(); // first: a tile that comes sets out from where its player is seen after the step
     draw();
-    follow();
   }
 
   draw();
@@ -193,6 +201,7 @@ export function mountTable(root, first, set, words, covered) {
     },
     destroy() {
       clearTimeout(later);
+      cancelAnimationFrame(spotsDue);
       life.abort();
       root.replaceChildren();
     },

@@ -13,9 +13,19 @@ export const COLORS = /** @type {const} */ (["R", "O", "Y", "G", "B", "V"]);
 export function createTileSet(names) {
   /** @type {ReadonlyMap<string, string>} */
   const named = new Map(names.map((name) => [tileOf(name), name]));
+  const faces = names.map((name) => ({ name, front: name, back: flipped(name) }));
+  /** All of a table is looked at with every tile that is laid. @type {Map<Pose, string>} */
+  const known = new Map();
 
   /** The name of the tile that lies so; a pose of no known tile is its own name. @param {Pose} pose */
-  const nameOf = (pose) => named.get(tileOf(pose)) ?? faceOf(pose);
+  function nameOf(pose) {
+    let name = known.get(pose);
+    if (name === undefined) {
+      name = named.get(tileOf(pose)) ?? faceOf(pose);
+      known.set(pose, name);
+    }
+    return name;
+  }
 
   return {
     nameOf,
@@ -26,7 +36,7 @@ export function createTileSet(names) {
      * @param {Wanted} wanted @param {ReadonlySet<string>} laid names
      */
     isOpen(wanted, laid) {
-      return names.some((name) => !laid.has(name) && canFit(name, wanted));
+      return faces.some(({ name, front, back }) => !laid.has(name) && (canTurnTo(front, wanted) || canTurnTo(back, wanted)));
     },
   };
 }

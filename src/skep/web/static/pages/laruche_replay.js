@@ -18,7 +18,7 @@ import { mountActions } from "../play/actions.js";
 import { listenToSteps } from "../tree/steps.js";
 
 /** @typedef {import("../laruche/replay.js").Moment} Moment */
-/** @typedef {{game: import("../net/messages.js").GameInfo, tiles: string[]}} PageData */
+/** @typedef {{game: import("../net/messages.js").GameInfo, you: number[], tiles: string[]}} PageData */
 
 /** @type {ReadonlySet<string>} */
 const NONE = new Set();
@@ -44,6 +44,8 @@ function openReplay(page, data, match) {
     ({ width }) => [{ left: 0, top: 0, right: width, bottom: 36 }]);
   const graph = mountGraph(part("graph"), { seek: (to) => go(to) });
 
+  /** All is told by names, as to anybody who has the link; who looks finds their own hand. @param {number} seat */
+  const listed = (seat) => (data.you.includes(seat) ? `${t("You")} · ${nameOf(game, seat)}` : nameOf(game, seat));
   const roundOf = (/** @type {number} */ n) => rounds.findLast(({ first }) => first <= n) ?? rounds[0];
 
   /** @param {number} n @returns {import("../laruche/table.js").TableProps} */
@@ -92,7 +94,7 @@ function openReplay(page, data, match) {
   function drawHands({ hands, points, laid, missed }) {
     const seats = hands.map((hand, seat) => ({ hand, seat }));
     keyed(part("hands"), seats, ({ seat }) => String(seat), ({ seat }) => el("li", { class: "open-hand", "data-player": seat },
-      el("p", { class: "open-hand__name" }, el("span", { class: "open-hand__mark", "aria-hidden": "true" }), el("b", { translate: "no" }, nameOf(game, seat)), el("span", { class: "soft" })),
+      el("p", { class: "open-hand__name" }, el("span", { class: "open-hand__mark", "aria-hidden": "true" }), el("b", { translate: "no" }, listed(seat)), el("span", { class: "soft" })),
       el("ul", { class: "open-hand__tiles" })), (item, { hand, seat }) => {
       put(item, { "data-acts": laid?.seat === seat ? "laid" : missed?.seat === seat ? "missed" : null });
       write(item.querySelector(".soft"), `${tilesLeft(hand.length)} · ${pointsWords(points[seat] ?? 0)}`);

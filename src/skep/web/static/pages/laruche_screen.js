@@ -54,7 +54,7 @@ function openScreen(page, data) {
   connect(data, {
     table: () => store.get().table,
     dispatch: store.dispatch,
-    flush: store.flush,
+    came: () => document.hidden && store.flush(), // else with the next frame, all that came in it
     clock,
     frame(frame) {
       if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}/screen`);

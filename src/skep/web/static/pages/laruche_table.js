@@ -19,7 +19,7 @@ import { mountSpots } from "../laruche/spot_list.js";
 import { mountStrip } from "../laruche/strip.js";
 import { mountTable } from "../laruche/table.js";
 import { createTileSet } from "../laruche/tiles.js";
-import { nameOf } from "../laruche/words.js";
+import { nameOf, secondsWords } from "../laruche/words.js";
 import { mountLooksPanel } from "../play/looks_panel.js";
 import { felt, sounded } from "../play/news.js";
 import { createReducer } from "../play/reducer.js";
@@ -33,6 +33,7 @@ import { createCoach } from "../school/laruche_coaching.js";
 /** @typedef {import("../play/table.js").Handle<Match, Screen, ScreenAction>} Handle */
 /** @typedef {import("../play/reducer.js").GamePage & {tiles: string[], reload_when_full?: boolean}} PageData */
 
+const MOST_WAITED = 4; // frames
 const STALL_WARNING_MS = 15_000;
 const NOTE_MS = 5000; // what is noted over the table goes by itself: it lies where tiles do
 
@@ -51,6 +52,7 @@ export function openMatch(page, data, open) {
     refusalWords: (refusal, state) => refusalWords(refusal, state.table, state.own.slid),
     offerNews: () => null,
     nameOf: (seat, table) => nameOf(table.game, seat),
+    comesInBursts: true,
     mount: (table) => mountMatch(table, tiles),
   }, open);
 }
@@ -75,6 +77,10 @@ function mountMatch(table, tiles) {
   /** A spot that the keyboard is at. @type {string|null} */
   let focused = null;
   let passing = 0;
+  /** What is told around the table waits for its frame; `drawn` are the tiles that lie there. */
+  let around = 0;
+  let waited = 0;
+  let drawn = state();
 
   const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") }, overTable);
   const gestures = createGestures(table, { board, dragging, redraw: () => redraw() });
@@ -98,6 +104,7 @@ function mountMatch(table, tiles) {
   const help = mountTableHelp(page, signal);
   const looksPanel = mountLooksPanel(part("settings"), { changed: () => redraw() });
   gestures.join({ hand, strip, spots });
+  secondsWords(0); // the first number takes a slow phone 50 ms: not in the middle of a round
 
   const minute = window.setInterval(watchStall, 1000);
   signal.addEventListener("abort", () => clearInterval(minute), { once: true });
@@ -143,15 +150,35 @@ function mountMatch(table, tiles) {
     if (isMine) felt(12);
   }
 
-  /** @param {State} now @param {State} before */
+  /** Tiles first; what is told of them around the table has the next frame to itself. @param {State} now @param {State} before */
   function draw(now, before) {
-    const { status } = now.table.confirmed;
-    const me = ownSeat(now.table);
     news.tell(now, before);
-    if (standsStill(status) && !standsStill(before.table.confirmed.status)) table.say("");
+    if (standsStill(now.table.confirmed.status) && !standsStill(before.table.confirmed.status)) table.say("");
     sound(now, before);
     if (now.table.notice !== before.table.notice) letPass(now.table.notice);
     redraw();
+    coach.draw(now, before);
+    if (now.own.held !== before.own.held) help.hide();
+    drawn = now;
+    if (now === before || document.hidden) drawAround();
+    else if (!around) around = requestAnimationFrame(drawAroundSoon);
+  }
+
+  /** After the spots, and while tiles go on coming with every frame it waits for a frame without, but not for long. */
+  function drawAroundSoon() {
+    around = 0;
+    waited += 1;
+    if ((waited < 2 || state() !== drawn) && waited < MOST_WAITED) around = requestAnimationFrame(drawAroundSoon);
+    else drawAround();
+  }
+
+  function drawAround() {
+    cancelAnimationFrame(around);
+    around = 0;
+    waited = 0;
+    const now = state();
+    const { status } = now.table.confirmed;
+    const me = ownSeat(now.table);
     spots.set(spotsProps(now));
     strip.set(chips(now, table.now()));
     ends.set(now.table);
@@ -171,8 +198,6 @@ function mountMatch(table, tiles) {
       "data-help": helpOf(now.table),
     });
     drawWaiting(now);
-    coach.draw(now, before);
-    if (now.own.held !== before.own.held) help.hide();
     const asked = status.pause_asked.filter((seat) => seat !== me);
     part("paused").hidden = !status.paused;
     part("pause-asked").hidden = status.paused || !asked.length || me === null || status.pause_asked.includes(me);
@@ -249,6 +274,7 @@ function mountMatch(table, tiles) {
     destroy() {
       clearInterval(minute);
       clearTimeout(passing);
+      cancelAnimationFrame(around);
       for (const one of [board, hand, spots, strip, held, ends, dragging, rings, looksPanel]) one.destroy();
     },
   };

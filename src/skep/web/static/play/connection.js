@@ -12,7 +12,7 @@ const WELCOME_TRIP_MS = 400; // how old a welcome may be: it has no measured rou
  * @param {object} on
  * @param {() => import("./reducer.js").Table<C>} on.table
  * @param {(action: import("./reducer.js").TableAction) => void} on.dispatch
- * @param {() => void} on.flush
+ * @param {() => void} on.came an event was taken in
  * @param {ReturnType<typeof import("../base/clock.js").createServerClock>} on.clock
  * @param {object} [on.hello] what a kind asks for when it greets
  * @param {(frame: ServerFrame) => void} [on.frame] after it was taken in
@@ -30,7 +30,7 @@ export function connect(data, on, open = openSocket) {
       if (frame.type === "heartbeat") on.clock.sample(frame.at_ms, frame.latency_ms ?? null);
       else if (frame.type === "welcome") on.clock.sample(frame.at_ms, WELCOME_TRIP_MS);
       on.dispatch(frame);
-      if (frame.type === "event") on.flush(); // so that the next frame of the screen shows it
+      if (frame.type === "event") on.came();
       if (on.table().gap) socket.send({ type: "resync", have: on.table().head });
       on.frame?.(frame);
     },

@@ -38,7 +38,7 @@ import { mountUnread } from "./unread.js";
  * @property {(name: string) => HTMLElement} part
  * @property {() => State<C, O>} state
  * @property {(action: TableAction|A) => void} dispatch
- * @property {() => void} flush draw now
+ * @property {() => void} flush draw now, or all that comes in bursts with the next frame
  * @property {(command: import("../net/messages.js").Command) => void} command
  * @property {(frame: import("../net/messages.js").ClientFrame) => boolean} send was it sent?
  * @property {(text: string, kind?: string, isPassing?: boolean, link?: import("./reducer.js").NoticeLink) => void} say
@@ -73,6 +73,7 @@ import { mountUnread } from "./unread.js";
  *   what has become of an offer; null: it is seen otherwise
  * @property {(seat: number, table: import("./reducer.js").Table<C>) => string|null} [nameOf] who sits there, where several play
  * @property {object} [hello] what it asks for when it greets
+ * @property {boolean} [comesInBursts] events of several players come in one frame, and are drawn together
  * @property {(table: Handle<C, O, A>) => View<C, O>} mount
  */
 
@@ -122,10 +123,15 @@ export function openTable(page, data, kind, open = openSocket) {
 
   const store = createStore({ table: reducer.first(data), own: kind.own }, reduce);
 
+  /** In time for the next frame of the screen; of what comes in bursts that frame draws all at once. A hidden page has no frames. */
+  function flush() {
+    if (!kind.comesInBursts || document.hidden) store.flush();
+  }
+
   const connection = connect(data, {
     table: () => store.get().table,
     dispatch: store.dispatch,
-    flush: store.flush,
+    came: flush,
     clock,
     hello: kind.hello,
     frame,
@@ -167,7 +173,7 @@ export function openTable(page, data, kind, open = openSocket) {
     part,
     state: store.get,
     dispatch: store.dispatch,
-    flush: store.flush,
+    flush,
     command: connection.command,
     send: connection.send,
     say,

@@ -1,6 +1,7 @@
 // Joins the coach with the page of a match: what it sees, where it speaks, what it remembers.
 
 import { put, write } from "../base/dom.js";
+import { t } from "../base/i18n.js";
 import { prefer, preferences } from "../base/preferences.js";
 import { contacts, hasBee, wantedAt } from "../laruche/fit.js";
 import { giftsFor, ownSeat } from "../laruche/model.js";
@@ -120,9 +121,10 @@ export function createCoach({ page, part, state, dispatch, signal }) {
   function show(now) {
     const isOver = Boolean(now.table.confirmed.status.outcome);
     const words = standing && !isOver ? standing.words : "";
-    write(part("coach-words"), words);
-    put(part("coach"), { "data-says": words ? "yes" : null, hidden: !isCoached(now.table) });
-    put(page, { "data-coached": isCoached(now.table) ? "yes" : null });
+    const isThere = isCoached(now.table) && !isOver;
+    write(part("coach-words"), words || (isThere ? t("I watch your game, and speak when it matters.") : ""));
+    put(part("coach"), { "data-says": words ? "yes" : null, hidden: !isThere });
+    put(page, { "data-coached": isThere ? "yes" : null });
     mark(now, words && standing?.marks ? fitIn(sightOf(now)) : null);
     drawEnd(now, isOver);
   }

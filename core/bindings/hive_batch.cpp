@@ -79,15 +79,28 @@ void bind_hive_batch(nb::module_& m) {
         },
         nb::arg("position"), nb::arg("index"), "The legal move of an index, if there is one.");
 
+    m.def(
+        "openspiel_actions",
+        [](const Position& position) {
+            std::vector<Action> actions;
+            if (!position.is_over())
+                list_openspiel_actions(position, openspiel_tiles(position), actions);
+            std::vector<std::pair<int, PlaneMove>> moves;
+            for (const Action& action : actions)
+                moves.emplace_back(action.index, position.in_plane(action.move));
+            return moves;
+        },
+        nb::arg("position"), "OpenSpiel's numbers of the legal moves, and the moves.");
+
     nb::class_<Batch>(m, "Batch", "Many games at once; skep.hive.batch.Batch builds on it.")
         .def(
             "__init__",
-            [](Batch* self, const Position& start, int games, uint32_t max_plies) {
+            [](Batch* self, const Position& start, int games, uint32_t max_plies, bool openspiel) {
                 if (games < 1 || games > MostGames)
                     throw nb::value_error("a batch has 1 to 65536 games");
-                new (self) Batch(start, games, max_plies);
+                new (self) Batch(start, games, max_plies, openspiel);
             },
-            nb::arg("start"), nb::arg("games"), nb::arg("max_plies"))
+            nb::arg("start"), nb::arg("games"), nb::arg("max_plies"), nb::arg("openspiel"))
         .def_prop_ro("games", &Batch::games, "How many games there are.")
         .def("_write_turns",
              [](Batch& self, Array<uint8_t> turns) {
@@ -125,6 +138,13 @@ void bind_hive_batch(nb::module_& m) {
              [](Batch& self, Array<uint8_t> reserves) {
                  uint8_t* const to = room_for(reserves, games_of(self) * ReserveCount, "reserves");
                  write([&](skep::Interruption) { self.write_reserves(to); });
+             })
+        .def("_write_openspiel_tensors",
+             [](Batch& self, Array<uint8_t> tensors) {
+                 const auto size = static_cast<std::size_t>(openspiel_planes(self.options()) *
+                                                            OpenSpielSide * OpenSpielSide);
+                 uint8_t* const to = room_for(tensors, games_of(self) * size, "tensors");
+                 write([&](skep::Interruption asked) { self.write_openspiel_tensors(to, asked); });
              })
         .def("_write_random_actions",
              [](Batch& self, uint64_t seed, Array<int16_t> actions) {

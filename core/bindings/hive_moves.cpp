@@ -112,12 +112,43 @@ void bind_hive_moves(nb::module_& m) {
         "The legal moves of one moment, as a sequence: each is made when it is asked for.")
         .def("__len__", &LegalMoves::size)
         .def("__bool__", [](const LegalMoves& moves) { return moves.size() > 0; })
+        .def("__getitem__",
+             [](const LegalMoves& moves, nb::slice slice) {
+                 const auto [start, stop, step, length] = slice.compute(moves.size());
+                 std::vector<PlaneMove> chosen;
+                 for (std::size_t i = 0; i < length; ++i)
+                     chosen.push_back(moves.at(
+                         static_cast<std::size_t>(start + static_cast<Py_ssize_t>(i) * step)));
+                 return chosen;
+             })
         .def(
             "__getitem__",
             [](const LegalMoves& moves, nb::handle index) {
                 return moves.at(checked_index(moves, index));
             },
             nb::arg("index").none(), nb::sig("def __getitem__(self, index: int) -> Move"))
+        .def(
+            "index",
+            [](const LegalMoves& moves, const PlaneMove& move) {
+                for (std::size_t i = 0; i < moves.size(); ++i)
+                    if (moves.at(i) == move) return i;
+                throw nb::value_error("the move is not among the legal ones");
+            },
+            nb::arg("move"), "Where a move stands among the legal ones.")
+        .def(
+            "count",
+            [](const LegalMoves& moves, const PlaneMove& move) {
+                return moves.contains(move) ? 1 : 0;
+            },
+            nb::arg("move"), "1 for a legal move, else 0.")
+        .def(
+            "__reversed__",
+            [](const LegalMoves& moves) {
+                nb::list reversed;
+                for (std::size_t i = moves.size(); i-- > 0;) reversed.append(moves.at(i));
+                return nb::iter(reversed);
+            },
+            nb::sig("def __reversed__(self) -> collections.abc.Iterator[Move]"))
         .def(
             "__contains__",
             [](const LegalMoves& moves, nb::object move) {

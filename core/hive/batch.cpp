@@ -16,13 +16,15 @@ bool shall_end(Interruption interrupted, std::size_t game) {
 
 }  // namespace
 
-Batch::Batch(const Position& start, int games, uint32_t max_plies)
+Batch::Batch(const Position& start, int games, uint32_t max_plies, bool openspiel)
     : start_(start),
       max_plies_(max_plies),
+      openspiel_(openspiel),
       games_(static_cast<std::size_t>(games), game_at(start)) {}
 
 Batch::Game Batch::game_at(const Position& position) const {
     Game game{position};
+    game.tiles = openspiel_tiles(position);
     settle(game);
     return game;
 }
@@ -39,6 +41,8 @@ const std::vector<Action>& Batch::actions_of(Game& game) {
     if (!game.listed) {
         if (game.over)
             game.actions.clear();
+        else if (openspiel_)
+            list_openspiel_actions(game.position, game.tiles, game.actions);
         else
             list_actions(game.position, game.actions);
         game.listed = true;
@@ -89,6 +93,14 @@ void Batch::write_reserves(uint8_t* reserves) {
     }
 }
 
+void Batch::write_openspiel_tensors(uint8_t* tensors, Interruption interrupted) {
+    const std::lock_guard lock(mutex_);
+    const auto size =
+        static_cast<std::size_t>(openspiel_planes(options()) * OpenSpielSide * OpenSpielSide);
+    for (std::size_t i = 0; i < games_.size() && !shall_end(interrupted, i); ++i)
+        write_openspiel_tensor(games_[i].position, tensors + i * size);
+}
+
 void Batch::write_random_actions(uint64_t seed, int16_t* actions, Interruption interrupted) {
     const std::lock_guard lock(mutex_);
     for (std::size_t i = 0; i < games_.size() && !shall_end(interrupted, i); ++i) {
@@ -127,6 +139,9 @@ UnfitAction Batch::step(const int16_t* actions, bool restart, int8_t* results, b
     for (std::size_t i = 0; i < games_.size(); ++i) {
         Game& game = games_[i];
         if (actions[i] != NoAction) {
+            if (openspiel_ && found_[i].is_placement() && !found_[i].is_pass())
+                game.tiles[static_cast<std::size_t>(found_[i].piece())] =
+                    openspiel_mover(actions[i]);
             game.position.play_generated(found_[i]);
             game.listed = false;
             settle(game);
@@ -156,6 +171,7 @@ void Batch::put(int game, const Position& position) {
     changed.position = position;
     changed.position.let_repetition_draw(draws);
     changed.listed = false;
+    changed.tiles = openspiel_tiles(position);
     settle(changed);
 }
 
@@ -181,8 +197,11 @@ void Batch::write_playouts(Game& game, uint64_t seed, uint64_t first, int count,
         const RandomGame random =
             game.position.random_game(seed, first + static_cast<uint64_t>(i), max_plies);
         playout = {random.result, random.finished, NoAction, random.plies};
-        for (const Action& action : actions)
-            if (action.move == random.first) playout.first = static_cast<int16_t>(action.index);
+        for (const Action& action : actions) {
+            if (action.move != random.first) continue;
+            playout.first = static_cast<int16_t>(action.index);
+            break;  // one of several numbers, if they are OpenSpiel's
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hive/encoding.h"
+#include "hive/openspiel.h"
 #include "interruption.h"
 
 namespace skep::hive {
@@ -31,7 +32,7 @@ struct Playout {
 // Each call locks the batch, as two threads of a program may well use the same one.
 class Batch {
   public:
-    Batch(const Position& start, int games, uint32_t max_plies);
+    Batch(const Position& start, int games, uint32_t max_plies, bool openspiel);
 
     int games() const { return static_cast<int>(games_.size()); }
     void write_turns(uint8_t* turns);
@@ -41,6 +42,8 @@ class Batch {
     void write_masks(uint8_t* masks, Interruption interrupted);
     void write_planes(Centre centre, int radius, uint8_t* planes, Interruption interrupted);
     void write_reserves(uint8_t* reserves);
+    const Options& options() const { return start_.options(); }
+    void write_openspiel_tensors(uint8_t* tensors, Interruption interrupted);
     void write_random_actions(uint64_t seed, int16_t* actions, Interruption interrupted);
 
     // Plays one action in each game, or none at all if one of them is unfit. With `restart` a game
@@ -63,6 +66,7 @@ class Batch {
         bool listed = false;
         bool over = false;
         int8_t result = 0;
+        OpenSpielTiles tiles = {};
     };
 
     // Asked once for each position, as counting repetitions takes its time.
@@ -76,6 +80,7 @@ class Batch {
     std::mutex mutex_;
     Position start_;
     uint32_t max_plies_;
+    bool openspiel_;  // actions are OpenSpiel's
     std::vector<Game> games_;
     std::vector<Move> found_;
 };

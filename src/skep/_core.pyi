@@ -1,7 +1,7 @@
 """The compiled core of skep."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -45,7 +45,17 @@ class LegalMoves:
 
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
-    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, arg: int, /) -> Move: ...
+    @overload
+    def __getitem__(self, arg: slice, /) -> list[Move]: ...
+    def index(self, move: Move) -> int:
+        """Where a move stands among the legal ones."""
+
+    def count(self, move: Move) -> int:
+        """1 for a legal move, else 0."""
+
+    def __reversed__(self) -> Iterator[Move]: ...
     def __contains__(self, move: object | None) -> bool: ...
     def __iter__(self) -> Iterator[Move]: ...
     def __repr__(self) -> str: ...
@@ -270,10 +280,13 @@ def action_of(position: Position, move: Move) -> int:
 def move_of(position: Position, index: int) -> Move | None:
     """The legal move of an index, if there is one."""
 
+def openspiel_actions(position: Position) -> list[tuple[int, Move]]:
+    """OpenSpiel's numbers of the legal moves, and the moves."""
+
 class Batch:
     """Many games at once; skep.hive.batch.Batch builds on it."""
 
-    def __init__(self, start: Position, games: int, max_plies: int) -> None: ...
+    def __init__(self, start: Position, games: int, max_plies: int, openspiel: bool) -> None: ...
     @property
     def games(self) -> int:
         """How many games there are."""
@@ -301,6 +314,9 @@ class Batch:
         /,
     ) -> None: ...
     def _write_reserves(
+        self, arg: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")], /
+    ) -> None: ...
+    def _write_openspiel_tensors(
         self, arg: Annotated[NDArray[numpy.uint8], dict(order="C", device="cpu")], /
     ) -> None: ...
     def _write_random_actions(

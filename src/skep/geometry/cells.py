@@ -30,6 +30,7 @@ class Direction(IntEnum):
 
     @property
     def opposite(self) -> Direction:
+        """The direction that leads back."""
         return DIRECTIONS[(self + 3) % 6]
 
     def rotated(self, steps: int) -> Direction:
@@ -75,6 +76,7 @@ class Cell(NamedTuple):
         return max(abs(dq), abs(dr), abs(dq + dr))
 
     def translated(self, dq: int, dr: int) -> Cell:
+        """The cell that lies so many columns and rows farther."""
         return Cell(self.q + dq, self.r + dr)
 
 

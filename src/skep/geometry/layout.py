@@ -27,6 +27,7 @@ class Layout:
     orientation: Orientation = "pointy"
 
     def centre(self, cell: Cell) -> tuple[float, float]:
+        """The middle of a cell in the picture."""
         x = self.radius * sqrt(3) * (cell.q + cell.r / 2)
         y = self.radius * 1.5 * cell.r
         if self.orientation == "pointy":

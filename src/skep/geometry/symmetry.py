@@ -23,6 +23,7 @@ class Symmetry(NamedTuple):
     mirrored: bool
 
     def of_cell(self, cell: Cell) -> Cell:
+        """Where a cell comes to lie."""
         q, r = cell
         if self.mirrored:
             q, r = q + r, -r
@@ -31,11 +32,13 @@ class Symmetry(NamedTuple):
         return Cell(q, r)
 
     def of_direction(self, direction: Direction) -> Direction:
+        """Where a direction points afterwards."""
         index = -direction if self.mirrored else direction
         return DIRECTIONS[(index + self.rotation) % 6]
 
     @property
     def inverse(self) -> Symmetry:
+        """The symmetry that undoes this one."""
         return self if self.mirrored else Symmetry(-self.rotation % 6, False)
 
 

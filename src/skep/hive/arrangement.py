@@ -33,7 +33,9 @@ class Arrangement(Standing, Protocol):
     """A situation of a game, to be looked at."""
 
     @property
-    def options(self) -> HiveOptions: ...
+    def options(self) -> HiveOptions:
+        """What the game is played with."""
+        ...
 
     @property
     def turn(self) -> Color:
@@ -59,6 +61,10 @@ class Arrangement(Standing, Protocol):
 class Playable(Arrangement, Protocol):
     """An arrangement that can be played on."""
 
-    def is_legal(self, move: Move) -> bool: ...
+    def is_legal(self, move: Move) -> bool:
+        """May this be played now?"""
+        ...
 
-    def play_unchecked(self, move: Move) -> None: ...
+    def play_unchecked(self, move: Move) -> None:
+        """Play a move that is known to be legal."""
+        ...

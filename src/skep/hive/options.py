@@ -79,6 +79,7 @@ class HiveOptions:
 
     @property
     def game_type(self) -> str:
+        """The set as UHP writes it, such as `Base+MLP`."""
         letters = "".join(bug.value for bug in _EXPANSIONS if self.has(bug))
         return f"Base+{letters}" if letters else "Base"
 

@@ -11,6 +11,8 @@ __all__ = ["Cause", "Outcome"]
 
 
 class Cause(Enum):
+    """Why a game has ended."""
+
     SURROUNDED = "surrounded"
     BOTH_SURROUNDED = "both surrounded"
     REPETITION = "repetition"

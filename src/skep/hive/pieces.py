@@ -12,11 +12,14 @@ __all__ = ["ALL_PIECES", "Bug", "Color", "Piece"]
 
 
 class Color(Enum):
+    """White, who moves first, or Black; its value is the letter of notation."""
+
     WHITE = "w"
     BLACK = "b"
 
     @property
     def other(self) -> Color:
+        """The opponent's colour."""
         return Color.BLACK if self is Color.WHITE else Color.WHITE
 
     def __repr__(self) -> str:

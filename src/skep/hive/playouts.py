@@ -23,6 +23,7 @@ class Playouts:
 
     @property
     def games(self) -> int:
+        """How many games were played."""
         return self.white_wins + self.black_wins + self.draws + self.unfinished
 
 

@@ -105,6 +105,7 @@ class Position(CorePosition):
 
     @property
     def options(self) -> HiveOptions:
+        """What the game is played with."""
         return self._options
 
     @property
@@ -116,6 +117,16 @@ class Position(CorePosition):
     def moves(self) -> tuple[Move, ...]:
         """The moves that led here, from the start or from the set-up."""
         return tuple(self._played(index) for index in range(self._plies_played))
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led here; None at the start.
+
+        >>> position = Position("Base")
+        >>> position.play("wS1") == position.last_move
+        True
+        """
+        return self._played(self._plies_played - 1) if self._plies_played else None
 
     def move_texts(self) -> list[str]:
         """The same moves in UHP notation.
@@ -214,6 +225,14 @@ class Position(CorePosition):
                 assert isinstance(reason, Reason)
                 return reason
         return rulebook.why_illegal(self, move)
+
+    def legal_texts(self) -> dict[str, Move]:
+        """Every legal move by its text in UHP notation.
+
+        >>> Position("Base").legal_texts()["wS1"]
+        Move(wS1 -> (0, 0))
+        """
+        return {format_move(self, move): move for move in self.legal_moves}
 
     def parse_move(self, text: str) -> Move:
         """Read a legal move in UHP notation."""
@@ -359,8 +378,8 @@ class Position(CorePosition):
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        last = self._played(self._plies_played - 1) if self._plies_played else PASS
-        shown = None if last.target is None else (last.origin, last.target)
+        last = self.last_move
+        shown = None if last is None or last.target is None else (last.origin, last.target)
         return draw_svg(self, last_move=shown)
 
     def __repr__(self) -> str:

@@ -38,10 +38,12 @@ class ReferencePosition:
 
     @property
     def ply(self) -> int:
+        """How many plies have been played."""
         return len(self._history)
 
     @property
     def turn(self) -> Color:
+        """The side to move."""
         return Color.BLACK if self.ply % 2 else Color.WHITE
 
     @property
@@ -51,25 +53,32 @@ class ReferencePosition:
 
     @property
     def occurrences(self) -> int:
+        """How often this position has stood so far, now included."""
         return self._seen.count(self._seen[-1])
 
     def cell_of(self, piece: Piece) -> Cell | None:
+        """Where a piece stands; None while it is in the reserve."""
         return self._cells.get(piece)
 
     def stack_at(self, cell: Cell) -> tuple[Piece, ...]:
+        """The pieces on a cell, from bottom to top."""
         return tuple(self._stacks.get(cell, ()))
 
     def occupied(self) -> Collection[Cell]:
+        """The cells with at least one piece."""
         return self._stacks.keys()
 
     def is_legal(self, move: Move) -> bool:
+        """Does the rule book allow this?"""
         return why_illegal(self, move) is None
 
     @property
     def legal_moves(self) -> list[Move]:
+        """All moves that the rule book allows."""
         return legal_moves(self)
 
     def play_unchecked(self, move: Move) -> None:
+        """Play a move without asking the rule book."""
         self._history.append((move, self.just_moved))
         self.just_moved = None
         if move.piece is not None and move.target is not None:

@@ -48,7 +48,9 @@ def _sizes(seats: int) -> list[int]:
 class Deals(Protocol):
     """Where a match takes its deals from: number 0, 1, 2 … as they are used, redeals included."""
 
-    def deal(self, number: int, seats: int, size: int) -> Deal: ...
+    def deal(self, number: int, seats: int, size: int) -> Deal:
+        """The hands of a round and who begins it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class SeededDeals:
     seed: int
 
     def deal(self, number: int, seats: int, size: int) -> Deal:
+        """The hands of a round and who begins it, shuffled by the seed."""
         stream = Stream(self.seed, f"deal {number}")
         tiles = stream.shuffled(ALL_TILES)
         share = 60 // seats
@@ -80,6 +83,7 @@ class FixedDeals:
     deals: Sequence[Deal]
 
     def deal(self, number: int, seats: int, size: int) -> Deal:
+        """The hands of a round and who begins it, as they were given."""
         if number >= len(self.deals):
             raise InvalidOptionsError(f"deal {number + 1} is needed, but only {number} are there")
         deal = self.deals[number]

@@ -77,10 +77,12 @@ class Lay(Plain, frozen=True):
 
     @classmethod
     def of(cls, seat: int, round_: int, placement: Placement) -> Lay:
+        """The command that lays a tile so."""
         return cls(seat, round_, placement.cell, placement.pose.name)
 
     @property
     def placement(self) -> Placement:
+        """Where and how the tile is laid."""
         return Placement(self.cell, Pose.parse(self.pose))
 
 
@@ -205,18 +207,24 @@ class Missed(Plain, frozen=True):
 
 
 class GiftDue(Plain, frozen=True):
+    """A seat has tiles to give away until a time."""
+
     seat: SeatNumber
     count: int
     until_ms: Milliseconds
 
 
 class Given(Plain, frozen=True):
+    """A tile has been given away."""
+
     seat: SeatNumber
     to: SeatNumber
     tile: TileText | None
 
 
 class GiftLapsed(Plain, frozen=True):
+    """The time to give a tile away has passed."""
+
     seat: SeatNumber
     count: int
 
@@ -232,6 +240,8 @@ class RoundEnded(Plain, frozen=True):
 
 
 class MatchEnded(Plain, frozen=True):
+    """The match is over."""
+
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
 
@@ -244,11 +254,13 @@ class StandIn(Plain, frozen=True):
 
 
 class PauseAsked(Plain, frozen=True):
+    """Somebody asks for a pause."""
+
     seat: SeatNumber
 
 
 class Paused(Plain, frozen=True):
-    pass
+    """The match stands still."""
 
 
 class Resumed(Plain, frozen=True):
@@ -258,6 +270,8 @@ class Resumed(Plain, frozen=True):
 
 
 class Joined(Plain, frozen=True):
+    """Somebody has come to the table."""
+
     seat: SeatNumber
     name: str
 

@@ -288,9 +288,11 @@ class Match:
 
     @property
     def is_last_of_setup(self) -> bool:
+        """Is the tile that is to be laid now the last of the set-up?"""
         return self.phase is Phase.SETUP and len(self.table) == self._setup_tiles - 1
 
     def leaves_live_spot(self, placement: Placement) -> bool:
+        """Is there a spot left afterwards where some tile can go on?"""
         twin = self.table.copy()
         twin.lay(placement)
         return bool(twin.live_spots())

@@ -28,10 +28,12 @@ class Paint:
 
     @property
     def rgb(self) -> tuple[int, int, int]:
+        """The colour as three numbers."""
         return _rgb(self.fill)
 
     @property
     def ink_rgb(self) -> tuple[int, int, int]:
+        """The colour of what is written on it, as three numbers."""
         return _rgb(self.ink)
 
 

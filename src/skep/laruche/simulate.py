@@ -23,9 +23,13 @@ Watcher = Callable[[Match, ev.Command, tuple[ev.Effect, ...]], None]
 class Program(Protocol):
     """Who plays at a seat: bots do, and whatever else looks at the table now and then."""
 
-    def next_look_ms(self, now_ms: int) -> int: ...
+    def next_look_ms(self, now_ms: int) -> int:
+        """When the program wants to look at the table again."""
+        ...
 
-    def act(self, sight: Sight, now_ms: int) -> ev.Command | None: ...
+    def act(self, sight: Sight, now_ms: int) -> ev.Command | None:
+        """What the program does when it looks."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

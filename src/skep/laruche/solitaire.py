@@ -39,6 +39,8 @@ class Score:
 
 
 class ScoreView(msgspec.Struct, frozen=True):
+    """Whether a solitaire is solved, and the time so far."""
+
     solved: bool
     time_ms: Milliseconds
 
@@ -85,6 +87,7 @@ class Solitaire:
 
     @property
     def placed(self) -> tuple[Placement, ...]:
+        """The tiles on the table."""
         return tuple(self.table)
 
     @property
@@ -100,6 +103,7 @@ class Solitaire:
 
     @property
     def is_stopped(self) -> bool:
+        """Does the clock stand still?"""
         return self._running_since_ms is None
 
     @property

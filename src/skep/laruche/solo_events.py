@@ -71,10 +71,12 @@ class Put(Plain, frozen=True):
 
     @classmethod
     def of(cls, placement: Placement) -> Put:
+        """The command that puts a tile so."""
         return cls(placement.cell, placement.pose.name)
 
     @property
     def placement(self) -> Placement:
+        """Where and how the tile is put."""
         return Placement(self.cell, Pose.parse(self.pose))
 
 
@@ -107,10 +109,12 @@ class AskHint(Plain, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, placement: Placement) -> AskHint:
+        """The question for a hint with this answer."""
         return cls(placement.cell, placement.pose.name)
 
     @property
     def placement(self) -> Placement | None:
+        """Where and how the tile is to be laid."""
         if self.cell is None or self.pose is None:
             return None
         return Placement(self.cell, Pose.parse(self.pose))
@@ -148,15 +152,21 @@ class TakenBack(Plain, frozen=True):
 
 
 class Hinted(Plain, frozen=True):
+    """A hint was given."""
+
     cell: Cell
     pose: TileText
 
 
 class ClockStopped(Plain, frozen=True):
+    """The clock stands still."""
+
     time_ms: Milliseconds  # counted so far
 
 
 class ClockStarted(Plain, frozen=True):
+    """The clock runs."""
+
     time_ms: Milliseconds
 
 

@@ -15,6 +15,8 @@ GiftKind = Literal["bee", "triple"]
 
 
 class Phase(Enum):
+    """What a match is doing."""
+
     SETUP = "setup"  # in turn, by a single edge
     PLAY = "play"  # everyone at will
     UNBLOCK = "unblock"  # the player with most tiles lays one by a single edge
@@ -66,4 +68,5 @@ class MatchResult:
 
     @property
     def winners(self) -> tuple[int, ...]:
+        """Who has won, several if they are equal."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)

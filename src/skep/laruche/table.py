@@ -105,7 +105,14 @@ class Table:
         """The placements in the order in which they were laid."""
         return (Placement(cell, pose) for cell, pose in self.tiles.items())
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: the tiles, and where one can go on."""
+        from skep.laruche.drawing import draw_table  # which draws tables, so it knows them
+
+        return draw_table(self, spots=True)
+
     def copy(self) -> Table:
+        """A table of its own with the same tiles."""
         twin = Table()
         twin.tiles = self.tiles.copy()
         twin.laid = self.laid

@@ -50,6 +50,7 @@ class Color(IntEnum):
 
     @property
     def letter(self) -> ColorLetter:
+        """The letter of the colour in texts."""
         return _COLOR_LETTERS[self]
 
 
@@ -93,6 +94,12 @@ class Tile:
 
     def __lt__(self, other: Tile) -> bool:
         return self.index < other.index
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: the tile with its bee up."""
+        from skep.laruche.drawing import draw_tile  # which draws tiles, so it knows them
+
+        return draw_tile(self.poses[0])
 
     def __str__(self) -> str:
         return self.name

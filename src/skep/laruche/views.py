@@ -59,6 +59,8 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class OutcomeView(msgspec.Struct, frozen=True):
+    """How a match has ended, as it is shown."""
+
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
 

@@ -50,6 +50,7 @@ class Seat:
         self._client: UhpClient | None = None
 
     def client(self) -> UhpClient:
+        """The engine's client, started when it does not run."""
         if self._client is None or not self._client.is_alive:
             self._client = UhpClient(self.contestant.command)
             for name, value in self.contestant.options:
@@ -70,9 +71,11 @@ class Seat:
         return _SEARCH_COMMANDS.get(family, _PLAIN_SEARCH)
 
     def cpu_seconds(self) -> float | None:
+        """What the engine has used so far."""
         return None if self._client is None else cpu_seconds(self._client.pid)
 
     def close(self) -> None:
+        """End the engine."""
         if self._client is not None:
             self._client.close()
             self._client = None

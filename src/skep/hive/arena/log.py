@@ -46,6 +46,7 @@ class Entry:
 
     @property
     def white_score(self) -> float:
+        """Points of White: 1, 0.5 or 0."""
         return {Color.WHITE: 1.0, Color.BLACK: 0.0, None: 0.5}[self.winner]
 
 
@@ -61,6 +62,7 @@ class MatchLog:
         self._engines = engines
 
     def append(self, fixture: Fixture, game: PlayedGame, *, discarded: str, dispute: str) -> Entry:
+        """Write one more game down, at once and whole."""
         record = self._record(fixture, game, discarded=discarded, dispute=dispute)
         with self.path.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(record, ensure_ascii=False) + "\n")

@@ -69,6 +69,7 @@ class Match:
 
     @property
     def total(self) -> int:
+        """How many games are to be played."""
         return len(self.plan.fixtures)
 
     def is_decided(self) -> bool:
@@ -80,6 +81,7 @@ class Match:
         return self.standings.meetings[(0, 1)].pair_scores
 
     def run(self, on_tick: Callable[[], None] = lambda: None) -> None:
+        """Play what is left of the match."""
         with ThreadPoolExecutor(self.plan.concurrency) as pool:
             workers = [pool.submit(self._work) for _ in range(self.plan.concurrency)]
             try:

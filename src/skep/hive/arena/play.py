@@ -33,6 +33,7 @@ class Ending(Enum):
 
     @property
     def is_failure(self) -> bool:
+        """Did an engine fail, rather than lose on the board?"""
         return self in (Ending.CRASH, Ending.ILLEGAL, Ending.OVERTIME)
 
     def __repr__(self) -> str:
@@ -55,6 +56,8 @@ class Conditions:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
+    """A move with the time it took."""
+
     text: str
     seconds: float | None = None  # None for the moves of the opening
     score: str | None = None

@@ -27,10 +27,12 @@ class Meeting:
 
     @property
     def games(self) -> int:
+        """How many games the two have played."""
         return self.wins + self.draws + self.losses
 
     @property
     def score(self) -> float:
+        """The share of the points that the first has made."""
         return (self.wins + self.draws / 2) / self.games if self.games else 0.5
 
     @property
@@ -40,9 +42,11 @@ class Meeting:
 
     @property
     def interval(self) -> Interval | None:
+        """Where its strength lies, by the games so far."""
         return paired_interval(self.pair_scores)
 
     def add(self, fixture: Fixture, entry: Entry) -> None:
+        """Count one more game."""
         first_is_white = fixture.white == fixture.meeting[0]
         score = entry.white_score if first_is_white else 1.0 - entry.white_score
         self.wins += score == 1.0
@@ -65,6 +69,7 @@ class Standings:
         self.finished = 0
 
     def add(self, fixture: Fixture, entry: Entry) -> None:
+        """Count one more game of the match."""
         if entry.ending.is_failure and entry.winner is not None:
             loser = fixture.black if entry.winner is Color.WHITE else fixture.white
             self.failures[loser][entry.ending] += 1

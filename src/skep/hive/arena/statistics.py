@@ -48,6 +48,7 @@ class Interval:
 
     @property
     def elo(self) -> tuple[float, float, float]:
+        """The three as differences of Elo."""
         return elo_of(self.low), elo_of(self.score), elo_of(self.high)
 
 
@@ -106,6 +107,7 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
+        """The two values at which the test ends."""
         lower = math.log(self.beta / (1 - self.alpha))
         return lower, math.log((1 - self.beta) / self.alpha)
 
@@ -120,6 +122,7 @@ class Sprt:
         return total * (high - low) * (2 * mean - low - high) / (2 * variance)
 
     def verdict(self, pair_scores: Sequence[float]) -> Verdict:
+        """What the test says by now."""
         if len(pair_scores) < _LEAST_PAIRS:
             return "undecided"
         lower, upper = self.bounds

@@ -21,7 +21,8 @@ from skep.hive.batch.actions import (
     action_parts,
     move_of,
 )
-from skep.hive.batch.games import PLANES, RESERVES, Batch, Centre, Step
+from skep.hive.batch.games import PLANES, RESERVES, Batch, Centre, Encoding, Step
+from skep.hive.batch.openspiel import openspiel_action_of, openspiel_move_of
 from skep.hive.batch.playouts import RandomGames, playouts
 from skep.hive.batch.symmetries import turn_actions, turn_masks, turn_planes
 
@@ -35,11 +36,14 @@ __all__ = [
     "VERSION",
     "Batch",
     "Centre",
+    "Encoding",
     "RandomGames",
     "Step",
     "action_of",
     "action_parts",
     "move_of",
+    "openspiel_action_of",
+    "openspiel_move_of",
     "playouts",
     "turn_actions",
     "turn_masks",

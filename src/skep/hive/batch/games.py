@@ -17,9 +17,10 @@ from skep.hive.options import HiveOptions
 from skep.hive.position import Position
 from skep.hive.setup import Setup
 
-__all__ = ["PLANES", "RESERVES", "Batch", "Centre", "Step"]
+__all__ = ["PLANES", "RESERVES", "Batch", "Centre", "Encoding", "Step"]
 
 Centre = Literal["mine", "theirs", "hive"]
+Encoding = Literal["skep", "openspiel"]
 PLANES: Final[int] = _core.PLANE_COUNT
 """How many planes an observation has."""
 RESERVES: Final[int] = _core.RESERVE_COUNT
@@ -60,13 +61,19 @@ class Batch:
         *,
         max_plies: int = 500,
         restart: bool = False,
+        encoding: Encoding = "skep",
     ) -> None:
-        """`restart`: a game that ends in a step begins anew at once."""
+        """`restart`: a game that ends in a step begins anew at once.
+
+        `encoding` says whose numbers the actions are: ours, or those of OpenSpiel's `hive`.
+        """
         check_number("games", games, 1, _core.MOST_GAMES)
         check_number("max_plies", max_plies, 1, _MOST_PLIES)
+        if encoding not in get_args(Encoding):
+            raise InvalidOptionsError(f"encoding is skep or openspiel, not {encoding!r}")
         start = Position(options)
         self._options = start.options
-        self._core = _core.Batch(start, games, max_plies)
+        self._core = _core.Batch(start, games, max_plies, encoding == "openspiel")
         self._restart = restart
         self._setups: dict[int, Setup] = {}  # of games that were put in from a set-up
 
@@ -130,6 +137,16 @@ class Batch:
         reserves: NDArray[np.uint8] = room_for((len(self), RESERVES), np.uint8, out)
         self._core._write_reserves(reserves)
         return reserves
+
+    def openspiel_tensors(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+        """OpenSpiel's observation tensors, as bytes: what the side to move sees.
+
+        The planes lie around the first piece and end at radius 8; what lies farther is not shown.
+        """
+        planes = 2 * len({piece.bug for piece in self._options.pieces}) + 7
+        tensors: NDArray[np.uint8] = room_for((len(self), planes, 17, 17), np.uint8, out)
+        self._core._write_openspiel_tensors(tensors)
+        return tensors
 
     def random_actions(self, seed: int) -> NDArray[np.int16]:
         """A legal action for each game, all equally likely; NO_ACTION where a game is over."""

@@ -56,7 +56,7 @@ def playouts(position: Position, count: int, seed: int, *, max_plies: int = 500)
     """
     if not isinstance(position, Position):
         raise InvalidOptionsError(f"playouts start from a Position, not {position!r}")
-    return write_playouts(_core.Batch(position, 1, _MOST_PLIES), count, seed, max_plies)
+    return write_playouts(_core.Batch(position, 1, _MOST_PLIES, False), count, seed, max_plies)
 
 
 def write_playouts(games: _core.Batch, count: int, seed: int, max_plies: int) -> RandomGames:

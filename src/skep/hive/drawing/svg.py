@@ -27,7 +27,9 @@ _NOT_XML = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 class Board(Protocol):
     """What a drawing asks of a position."""
 
-    def occupied(self) -> Iterable[Cell]: ...
+    def occupied(self) -> Iterable[Cell]:
+        """The cells with at least one piece."""
+        ...
 
     def stack_at(self, cell: Cell) -> Sequence[Piece]:
         """The pieces on a cell, the lowest first."""
@@ -95,6 +97,7 @@ class Picture:
         highlights: list[Cell],
         arrows: list[tuple[Cell, Cell]],
     ) -> None:
+        """Draw the pieces and all marks."""
         left, reached = last_move or (None, None)
         marked = {*targets, *highlights, *(cell for arrow in arrows for cell in arrow)}
         marked |= {cell for cell in (left, reached) if cell is not None}
@@ -130,6 +133,7 @@ class Picture:
         title: str,
         proportion: float | None = None,
     ) -> str:
+        """The whole picture as SVG."""
         margin = _MARGIN * self.layout.radius
         x, y = self.left - margin, self.top - margin
         wide, high = self.right + margin - x, self.bottom + margin - y
@@ -167,6 +171,7 @@ class Picture:
         return [text for name, text in symbols().items() if name in used]
 
     def description(self, words: Words) -> str:
+        """What the picture says to who cannot see it."""
         white, black = [
             sum(piece.color is color for stack in self.stacks.values() for piece in stack)
             for color in Color

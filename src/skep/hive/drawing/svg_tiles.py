@@ -31,6 +31,8 @@ def number(value: float) -> str:
 
 
 class TileDrawer:
+    """Draws tiles, stacks and empty cells of one picture."""
+
     def __init__(self, layout: Layout, theme: Theme, labels: str) -> None:
         self.layout = layout
         self.theme = theme
@@ -43,6 +45,7 @@ class TileDrawer:
         return self.layout.radius * min(_LEVEL * (height - 1), _TALLEST)
 
     def empty_cell(self, cell: Cell) -> str:
+        """The outline of a cell without a piece."""
         points = " ".join(
             f"{number(x)},{number(y)}" for x, y in self.layout.corners(cell, scale=0.94)
         )
@@ -52,6 +55,7 @@ class TileDrawer:
         )
 
     def stack(self, cell: Cell, pieces: Sequence[Piece]) -> str:
+        """All pieces of a cell, the lowest first."""
         x, y = self.layout.centre(cell)
         scale = self.layout.radius / 100
         rise = self.lift(len(pieces)) / max(len(pieces) - 1, 1) / scale

@@ -27,6 +27,8 @@ class TileColors:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Theme:
+    """The colours of a picture."""
+
     background: str
     tiles: Mapping[Color, TileColors]
     text: str  # words on the background
@@ -121,6 +123,7 @@ THEMES: Mapping[ThemeName, Theme] = {
 
 
 def theme_named(name: str) -> Theme:
+    """The theme of a name; refuses one that does not exist."""
     for known in get_args(ThemeName):
         if name == known:
             return THEMES[known]

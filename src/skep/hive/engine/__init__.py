@@ -6,7 +6,7 @@ matches and screens are elsewhere.
 
 from skep.hive.engine.analysis import Analysis, Line, Score
 from skep.hive.engine.chances import Judgement, winning_chance
-from skep.hive.engine.engine import Engine, analyse
+from skep.hive.engine.engine import Engine, analyse, analysis
 from skep.hive.engine.levels import LEVELS, Level
 from skep.hive.engine.limits import Limit, budget
 from skep.hive.engine.watch import Watch
@@ -22,6 +22,7 @@ __all__ = [
     "Score",
     "Watch",
     "analyse",
+    "analysis",
     "budget",
     "winning_chance",
 ]

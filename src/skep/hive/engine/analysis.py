@@ -27,10 +27,12 @@ class Score:
 
     @classmethod
     def win_in(cls, plies: int) -> Score:
+        """The score of a win in so many plies."""
         return cls(WIN_SCORE - plies)
 
     @classmethod
     def loss_in(cls, plies: int) -> Score:
+        """The score of a loss in so many plies."""
         return cls(plies - WIN_SCORE)
 
     @property
@@ -41,10 +43,12 @@ class Score:
 
     @property
     def is_win(self) -> bool:
+        """Was a win seen to the end?"""
         return self.value > 0 and self.plies_to_end is not None
 
     @property
     def is_loss(self) -> bool:
+        """Was a loss seen to the end?"""
         return self.value < 0 and self.plies_to_end is not None
 
     @property
@@ -77,6 +81,7 @@ class Line:
 
     @property
     def move(self) -> Move:
+        """The first move of the line."""
         return self.moves[0]
 
     def texts(self, position: Position) -> list[str]:
@@ -108,8 +113,10 @@ class Analysis:
 
     @property
     def best(self) -> Line:
+        """The first of the lines."""
         return self.lines[0]
 
     @property
     def nodes_per_second(self) -> float:
+        """How fast the search was."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0

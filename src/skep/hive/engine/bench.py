@@ -22,6 +22,8 @@ _HASH_MIB: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class BenchResult:
+    """What the search of one position of the bench took."""
+
     position: Position
     nodes: int
     seconds: float
@@ -29,6 +31,7 @@ class BenchResult:
 
 
 def bench_positions() -> list[Position]:
+    """The fixed positions of the bench."""
     text = (resources.files("skep.hive.engine") / "data/bench.txt").read_text("utf-8")
     games = [line for line in text.splitlines() if line and not line.startswith("#")]
     return [Position.from_game_string(game) for game in games]

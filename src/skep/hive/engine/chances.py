@@ -35,6 +35,7 @@ class Judgement(Enum):
 
     @property
     def word(self) -> str:
+        """The judgement as a word for people."""
         return self.name.lower()
 
     def __repr__(self) -> str:

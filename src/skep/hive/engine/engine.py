@@ -17,7 +17,7 @@ from skep.hive.moves import Move
 from skep.hive.position import Position
 from skep.hive.values import expect, expect_number
 
-__all__ = ["Engine", "analyse"]
+__all__ = ["Engine", "analyse", "analysis"]
 
 _MOST_LINES = 10_000  # more than there are moves anywhere
 _AT_ONCE = 0.001  # the core reads 0 as "no limit"
@@ -102,6 +102,21 @@ class Engine:
         _check_question(position, limit)
         board = position.copy()
         return self.watching(lambda: self.analyse(board, limit, lines=lines), every=every)
+
+    def analysis(
+        self, position: Position, limit: Limit | None = None, *, lines: int = 3, every: float = 0.1
+    ) -> Watch:
+        """The same without an end of its own: what is found goes on and on until it is stopped.
+
+        >>> from skep.hive import Position
+        >>> with Engine(hash_mib=1).analysis(Position("Base")) as analysis:
+        ...     for found in analysis:
+        ...         if found.depth >= 2:
+        ...             break
+        >>> found.best.move.is_placement
+        True
+        """
+        return self.watch(position, limit or Limit(), lines=lines, every=every)
 
     def watching(self, ask: Callable[[], Analysis], *, every: float = 0.1) -> Watch:
         """Watch any question that this engine is asked, such as `think` or `think_at_level`."""
@@ -218,3 +233,15 @@ def analyse(position: Position, limit: Limit, *, lines: int = 3) -> Analysis:
     2
     """
     return Engine().analyse(position, limit, lines=lines)
+
+
+def analysis(position: Position, limit: Limit | None = None, *, lines: int = 3) -> Watch:
+    """Stream what a search finds, with an engine of its own, until it is stopped or left.
+
+    >>> from skep.hive import Position
+    >>> with analysis(Position("Base"), Limit(depth=2)) as found:
+    ...     depths = [each.depth for each in found]
+    >>> depths[-1]
+    2
+    """
+    return Engine().analysis(position, limit, lines=lines)

@@ -38,6 +38,7 @@ class ReviewedMove:
 
     @property
     def judgement(self) -> Judgement:
+        """Good, or how bad it was."""
         return judge(self.lost_chance) if self.better else Judgement.GOOD
 
     @property
@@ -48,9 +49,12 @@ class ReviewedMove:
 
 @dataclass(frozen=True, slots=True)
 class Review:
+    """What a review found: every move of a game with its scores."""
+
     moves: tuple[ReviewedMove, ...]
 
     def of(self, color: Color) -> list[ReviewedMove]:
+        """The moves of one side."""
         return [move for move in self.moves if move.color is color]
 
     def accuracy(self, color: Color) -> float | None:
@@ -59,7 +63,14 @@ class Review:
         return sum(accuracy(move.lost_chance) for move in mine) / len(mine) if mine else None
 
     def count(self, color: Color, judgement: Judgement) -> int:
+        """How many moves of a side were judged so."""
         return sum(move.judgement is judgement for move in self.of(color))
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: White's chance to win after every ply."""
+        from skep.hive.engine.graph import draw_graph  # which draws reviews, so it knows them
+
+        return draw_graph(self)
 
 
 def review(game: Game, limit: Limit, *, engine: Engine | None = None) -> Review:

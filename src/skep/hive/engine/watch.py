@@ -44,10 +44,12 @@ class Watch:
 
     @property
     def has_begun(self) -> bool:
+        """Has somebody asked for what is found?"""
         return self._thread is not None
 
     @property
     def is_done(self) -> bool:
+        """Has the search ended?"""
         return self._done.is_set()
 
     @property

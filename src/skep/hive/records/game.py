@@ -55,6 +55,7 @@ class Game:
         self.notes: list[str] = []  # what the reader had to change or to leave out
 
     def main_line(self) -> Iterator[Node]:
+        """The nodes of the main line, after the root."""
         return self.root.line()
 
     @property
@@ -175,6 +176,10 @@ class Game:
         )
 
     __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: the end of the main line."""
+        return self.position_at()._repr_svg_()
 
     def __repr__(self) -> str:
         players = " - ".join(self.headers.get(side, "?") for side in ("White", "Black"))

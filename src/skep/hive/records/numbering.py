@@ -73,11 +73,14 @@ class AsWritten:
         self._numbering = numbering
 
     def cell_of(self, piece: Piece) -> Cell | None:
+        """Where the piece of a written name stands."""
         ours = self._numbering.in_play(piece)
         return None if ours is None else self._inner.cell_of(ours)
 
     def stack_at(self, cell: Cell) -> tuple[Piece, ...]:
+        """The pieces on a cell, from bottom to top."""
         return self._inner.stack_at(cell)
 
     def occupied(self) -> Collection[Cell]:
+        """The cells with at least one piece."""
         return self._inner.occupied()

@@ -31,6 +31,8 @@ _RESULTS = {
 
 @dataclass(frozen=True, slots=True)
 class PgnMove:
+    """A move as it is written."""
+
     text: str
     glyph: Glyph
     line: int
@@ -38,6 +40,8 @@ class PgnMove:
 
 @dataclass(frozen=True, slots=True)
 class PgnComment:
+    """A comment in braces."""
+
     text: str
     line: int
 

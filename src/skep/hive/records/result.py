@@ -47,6 +47,7 @@ class Result:
 
     @property
     def words(self) -> str:
+        """The result as a sentence."""
         who = {
             GameState.WHITE_WINS: "White wins",
             GameState.BLACK_WINS: "Black wins",

@@ -22,10 +22,12 @@ class SetStatistics:
 
     @property
     def games(self) -> int:
+        """How many games of this set were counted."""
         return self.states.total()
 
     @property
     def mean_length(self) -> float | None:
+        """The mean number of plies."""
         total = self.lengths.total()
         return (
             sum(plies * count for plies, count in self.lengths.items()) / total if total else None
@@ -67,9 +69,11 @@ class CollectionStatistics:
 
     @property
     def games(self) -> int:
+        """How many games were counted."""
         return sum(counted.games for counted in self.sets.values())
 
     def add(self, game: Game) -> None:
+        """Count one more game."""
         counted = self.sets.setdefault(game.options.game_type, SetStatistics())
         pieces = [node.move.piece for node in game.main_line() if node.move is not None]
         state = game.state

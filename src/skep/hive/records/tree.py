@@ -175,6 +175,7 @@ class Node:
 
     @property
     def is_main_line(self) -> bool:
+        """Is this the first continuation all the way from the root?"""
         return all(node.parent is None or node.parent.children[0] is node for node in self.path())
 
     def child(self, move: Move) -> Node | None:

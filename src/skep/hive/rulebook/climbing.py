@@ -15,6 +15,7 @@ __all__ = ["beetle", "ladybug", "why_not_beetle", "why_not_ladybug"]
 
 
 def beetle(terrain: Terrain) -> Paths:
+    """Where a beetle gets to in its one step."""
     return {
         cell: (terrain.origin, cell)
         for cell in around(terrain.origin)
@@ -23,6 +24,7 @@ def beetle(terrain: Terrain) -> Paths:
 
 
 def why_not_beetle(terrain: Terrain, target: Cell) -> Reason:
+    """Why a beetle does not get there."""
     if terrain.origin.distance(target) != 1:
         return Reason(RuleCode.ONE_STEP, piece=terrain.mover, bug=Bug.BEETLE)
     obstacle = terrain.step_obstacle(terrain.origin, target)
@@ -40,6 +42,7 @@ def ladybug(terrain: Terrain) -> Paths:
 
 
 def why_not_ladybug(terrain: Terrain, target: Cell) -> Reason:
+    """Why a ladybug does not get there."""
     if target in terrain:
         return terrain.occupied_reason(target)
     for way in _ladybug_ways(terrain):

@@ -11,6 +11,7 @@ __all__ = ["grasshopper", "why_not_grasshopper"]
 
 
 def grasshopper(terrain: Terrain) -> Paths:
+    """Where a grasshopper lands."""
     paths: Paths = {}
     for direction in DIRECTIONS:
         way = _jump(terrain, direction)
@@ -28,6 +29,7 @@ def _jump(terrain: Terrain, direction: Direction) -> tuple[Cell, ...]:
 
 
 def why_not_grasshopper(terrain: Terrain, target: Cell) -> Reason:
+    """Why a grasshopper does not land there."""
     if target in terrain:
         return terrain.occupied_reason(target)
     distance = terrain.origin.distance(target)

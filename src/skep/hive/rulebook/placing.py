@@ -21,6 +21,7 @@ _LAST_PLY_WITHOUT_QUEEN = 5  # plies 6 and 7 are the fourth turns of the two sid
 
 
 def queen_in_play(arrangement: Arrangement, color: Color) -> bool:
+    """Has this side placed its queen?"""
     return arrangement.cell_of(Piece(color, Bug.QUEEN)) is not None
 
 

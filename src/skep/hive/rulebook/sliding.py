@@ -33,10 +33,12 @@ Paths = dict[Cell, tuple[Cell, ...]]
 
 
 def one_slide(terrain: Terrain) -> Paths:
+    """Where a queen or a pillbug gets to."""
     return {cell: (terrain.origin, cell) for cell in terrain.slides_from(terrain.origin)}
 
 
 def why_not_one_slide(terrain: Terrain, target: Cell, bug: Bug) -> Reason:
+    """Why a queen or a pillbug does not get there."""
     if target in terrain:
         return terrain.occupied_reason(target)
     if terrain.origin.distance(target) != 1:
@@ -59,6 +61,7 @@ def ant(terrain: Terrain) -> Paths:
 
 
 def why_not_ant(terrain: Terrain, target: Cell) -> Reason:
+    """Why an ant does not get there."""
     if target in terrain:
         return terrain.occupied_reason(target)
     return _first_obstacle(terrain, target)
@@ -75,6 +78,7 @@ def spider(terrain: Terrain) -> Paths:
 
 
 def why_not_spider(terrain: Terrain, target: Cell) -> Reason:
+    """Why a spider does not get there."""
     if target in terrain:
         return terrain.occupied_reason(target)
     way = ant(terrain).get(target)

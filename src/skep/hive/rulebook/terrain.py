@@ -62,15 +62,19 @@ class Terrain:
 
     @property
     def cells(self) -> Iterator[Cell]:
+        """The cells with a piece, the lifted one apart."""
         return iter(self._stacks)
 
     def height(self, cell: Cell) -> int:
+        """How many pieces are on a cell, the lifted one apart."""
         return len(self._stacks.get(cell, ()))
 
     def top(self, cell: Cell) -> Piece:
+        """The top piece of a cell, the lifted one apart."""
         return self._stacks[cell][-1]
 
     def touches_hive(self, cell: Cell) -> bool:
+        """Is there a piece beside this cell?"""
         return any(neighbour in self._stacks for neighbour in around(cell))
 
     def slide_obstacle(self, source: Cell, target: Cell) -> Obstacle | None:
@@ -113,4 +117,5 @@ class Terrain:
         )
 
     def occupied_reason(self, target: Cell) -> Reason:
+        """The reason that a cell is taken."""
         return Reason(RuleCode.CELL_OCCUPIED, piece=self.mover, occupant=self.top(target))

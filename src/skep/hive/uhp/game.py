@@ -31,14 +31,17 @@ class UhpGame:
 
     @property
     def options(self) -> HiveOptions:
+        """What the game is played with."""
         return self.position.options
 
     @property
     def state(self) -> GameState:
+        """What the board says."""
         return state_of(self.position)
 
     @property
     def game_string(self) -> str:
+        """The game as a GameString."""
         return format_game_string(self.options, self.state, self.position.ply, self._texts)
 
     def check_open(self) -> None:
@@ -47,6 +50,7 @@ class UhpGame:
             raise GameOverError(f"the game is over: {self.state.value}")
 
     def play(self, text: str) -> None:
+        """Play a move that is given as text."""
         self.check_open()
         move = self.position.parse_move(text)
         written = self.position.format_move(move)
@@ -54,6 +58,7 @@ class UhpGame:
         self._texts.append(written)
 
     def undo(self, count: int) -> None:
+        """Take so many moves back."""
         if not 1 <= count <= len(self._texts):
             number = len(self._texts)
             played = "1 move has been played" if number == 1 else f"{number} moves have been played"
@@ -63,5 +68,6 @@ class UhpGame:
         del self._texts[-count:]
 
     def valid_moves(self) -> list[str]:
+        """All legal moves as text."""
         self.check_open()
         return [self.position.format_move(move) for move in self.position.legal_moves]

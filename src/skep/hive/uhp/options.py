@@ -16,27 +16,34 @@ _Value = bool | int | str
 
 @dataclass(frozen=True, slots=True)
 class BoolOption:
+    """An option that is on or off."""
+
     name: str
     default: bool
 
     def parse(self, text: str) -> bool:
+        """Read a value."""
         values = {"true": True, "false": False}
         if text.lower() not in values:
             raise InvalidOptionsError(f"{self.name} is True or False, not {text[:40]!r}")
         return values[text.lower()]
 
     def format(self, value: _Value) -> str:
+        """Write a value."""
         return f"{self.name};bool;{value};{self.default}"
 
 
 @dataclass(frozen=True, slots=True)
 class IntOption:
+    """An option that is a number of a range."""
+
     name: str
     default: int
     least: int
     most: int
 
     def parse(self, text: str) -> int:
+        """Read a value."""
         # Only plain digits: int() would also take "1_000" and digits of other scripts.
         if text.isascii() and text.isdigit() and len(text) < 10:
             value = int(text)
@@ -47,16 +54,20 @@ class IntOption:
         )
 
     def format(self, value: _Value) -> str:
+        """Write a value."""
         return f"{self.name};int;{value};{self.default};{self.least};{self.most}"
 
 
 @dataclass(frozen=True, slots=True)
 class EnumOption:
+    """An option with a few words to choose from."""
+
     name: str
     default: str
     values: tuple[str, ...]
 
     def parse(self, text: str) -> str:
+        """Read a value."""
         for value in self.values:
             if value.lower() == text.lower():
                 return value
@@ -65,6 +76,7 @@ class EnumOption:
         )
 
     def format(self, value: _Value) -> str:
+        """Write a value."""
         return ";".join([self.name, "enum", str(value), self.default, *self.values])
 
 
@@ -97,6 +109,7 @@ class OptionTable:
         }
 
     def find(self, name: str) -> Option:
+        """The option of a name, in any letter case."""
         option = self._options.get(name.lower())
         if option is None:
             known = ", ".join(option.name for option in self._options.values())
@@ -116,16 +129,21 @@ class OptionTable:
         return option
 
     def line(self, option: Option) -> str:
+        """One option as UHP tells it."""
         return option.format(self._values[option.name])
 
     def lines(self) -> list[str]:
+        """All options as UHP tells them."""
         return [self.line(option) for option in self._options.values()]
 
     def number(self, name: str) -> int:
+        """The value of an option that is a number."""
         return int(self._values[name])
 
     def flag(self, name: str) -> bool:
+        """The value of an option that is on or off."""
         return bool(self._values[name])
 
     def word(self, name: str) -> str:
+        """The value of an option that is a word."""
         return str(self._values[name])

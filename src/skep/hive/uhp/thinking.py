@@ -44,6 +44,7 @@ class Thinking:
         self._watch.stop()
 
     def run(self) -> Iterator[str]:
+        """Think until the answer is there or is no longer wanted."""
         if self._verbose:
             yield from self._news()
         analysis = self._watch.answer

@@ -46,6 +46,7 @@ class AsyncUhpClient:
 
     @classmethod
     async def start(cls, command: str | Sequence[str], *, start_seconds: float = 20.0) -> Self:
+        """Start the engine and hear its greeting."""
         words = arguments_of(command)
         try:
             process = await asyncio.create_subprocess_exec(
@@ -71,6 +72,7 @@ class AsyncUhpClient:
 
     @property
     def is_alive(self) -> bool:
+        """Does the engine's process still run?"""
         return self._process.returncode is None
 
     async def new_game(self, game: str) -> str:
@@ -78,9 +80,11 @@ class AsyncUhpClient:
         return await self.ask(requests.new_game(game))
 
     async def play(self, move: str) -> str:
+        """Play a move on the engine's board."""
         return await self.ask(requests.play(move))
 
     async def undo(self, count: int = 1) -> str:
+        """Take moves back on the engine's board."""
         return await self.ask(requests.undo(count))
 
     async def valid_moves(self, position: Position) -> tuple[Move, ...]:
@@ -92,6 +96,7 @@ class AsyncUhpClient:
         return await self.ask(requests.best_move(position, limit))
 
     async def set_option(self, name: str, value: str) -> None:
+        """Give one of its options a value."""
         await self.ask(requests.set_option(name, value))
 
     async def ask(self, request: Request[_T]) -> _T:

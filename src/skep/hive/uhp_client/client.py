@@ -87,10 +87,12 @@ class UhpClient:
 
     @property
     def pid(self) -> int:
+        """The number of the engine's process."""
         return self._process.pid
 
     @property
     def is_alive(self) -> bool:
+        """Does the engine's process still run?"""
         return self._process.poll() is None
 
     # What can be asked.
@@ -100,9 +102,11 @@ class UhpClient:
         return self.ask(requests.new_game(game))
 
     def play(self, move: str) -> str:
+        """Play a move on the engine's board."""
         return self.ask(requests.play(move))
 
     def undo(self, count: int = 1) -> str:
+        """Take moves back on the engine's board."""
         return self.ask(requests.undo(count))
 
     def valid_moves(self, position: Position) -> tuple[Move, ...]:
@@ -114,9 +118,11 @@ class UhpClient:
         return self.ask(requests.best_move(position, limit))
 
     def set_option(self, name: str, value: str) -> None:
+        """Give one of its options a value."""
         self.ask(requests.set_option(name, value))
 
     def perft(self, depth: int) -> int:
+        """Let the engine count lines of play."""
         return self.ask(requests.perft(depth))
 
     def ask(self, request: Request[_T]) -> _T:

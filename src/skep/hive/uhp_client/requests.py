@@ -101,6 +101,7 @@ def read_id(lines: Sequence[str]) -> EngineId:
 
 
 def engine_id() -> Request[EngineId]:
+    """Read the greeting: who the engine is and what it can play."""
     return Request("info", read_id)
 
 
@@ -110,14 +111,18 @@ def new_game(game: str) -> Request[str]:
 
 
 def play(move: str) -> Request[str]:
+    """Ask for a move to be played."""
     return Request("pass" if move == "pass" else f"play {move}", _game_string)
 
 
 def undo(count: int = 1) -> Request[str]:
+    """Ask for moves to be taken back."""
     return Request(f"undo {count}", _game_string)
 
 
 def valid_moves(position: Position) -> Request[tuple[Move, ...]]:
+    """Ask for all legal moves."""
+
     def read(lines: Sequence[str]) -> tuple[Move, ...]:
         return tuple(_read_move(position, text) for text in _last(lines).split(";"))
 
@@ -151,6 +156,7 @@ def options() -> Request[tuple[tuple[str, ...], ...]]:
 
 
 def set_option(name: str, value: str) -> Request[None]:
+    """Ask for an option to be set."""
     return Request(f"options set {name} {value}", lambda lines: None)
 
 

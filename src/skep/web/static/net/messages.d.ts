@@ -165,11 +165,13 @@ export interface Clock {
   running: number | null;
 }
 
+/** The clock runs. */
 export interface ClockStarted {
   kind: "clock_started";
   time_ms: number;
 }
 
+/** The clock stands still. */
 export interface ClockStopped {
   kind: "clock_stopped";
   time_ms: number;
@@ -346,6 +348,7 @@ export interface GameRead {
   view: View;
 }
 
+/** A seat has tiles to give away until a time. */
 export interface GiftDue {
   kind: "gift_due";
   seat: number;
@@ -353,6 +356,7 @@ export interface GiftDue {
   until_ms: number;
 }
 
+/** The time to give a tile away has passed. */
 export interface GiftLapsed {
   kind: "gift_lapsed";
   seat: number;
@@ -421,6 +425,7 @@ export interface HintAsked {
   kind: "hint_asked";
 }
 
+/** A hint was given. */
 export interface Hinted {
   kind: "hinted";
   cell: Cell;
@@ -578,6 +583,7 @@ export interface LarucheGive {
   to: number;
 }
 
+/** A tile has been given away. */
 export interface LarucheGiven {
   kind: "given";
   seat: number;
@@ -585,6 +591,7 @@ export interface LarucheGiven {
   tile: string | null;
 }
 
+/** Somebody has come to the table. */
 export interface LarucheJoined {
   kind: "joined";
   seat: number;
@@ -610,6 +617,7 @@ export interface LarucheLay {
   pose: string;
 }
 
+/** Somebody asks for a pause. */
 export interface LaruchePauseAsked {
   kind: "pause_asked";
   seat: number;
@@ -679,6 +687,7 @@ export interface Look {
   outcome: string | null;
 }
 
+/** The match is over. */
 export interface MatchEnded {
   kind: "match_ended";
   totals: Array<number>;
@@ -726,6 +735,7 @@ export interface Outage {
   to_ms: number;
 }
 
+/** How a match has ended, as it is shown. */
 export interface OutcomeView {
   totals: Array<number>;
   ranks: Array<number>;
@@ -736,6 +746,7 @@ export interface PauseAsked {
   seat: number;
 }
 
+/** The match stands still. */
 export interface Paused {
   kind: "paused";
 }

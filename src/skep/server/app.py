@@ -109,11 +109,13 @@ def _operating_routes(site: Site) -> list[BaseRoute]:
         return PlainTextResponse("alive\n")
 
     async def ready(_request: Request) -> Response:
+        parts = site.parts_in_order()
         if not site.is_ready:
             return JSONResponse({"ready": False, "why": "starting or stopping"}, 503)
-        if not site.writer.is_writable:
-            return JSONResponse({"ready": False, "why": "storage"}, 503)
-        return JSONResponse({"ready": True})
+        if not parts["storage"]:
+            return JSONResponse({"ready": False, "why": "storage", "parts": parts}, 503)
+        # Without Redis it plays on, so nobody is sent elsewhere for that.
+        return JSONResponse({"ready": True, "parts": parts})
 
     async def metrics(request: Request) -> Response:
         token = site.settings.metrics_token

@@ -18,6 +18,7 @@ from skep.server.lobby.reception import Reception
 from skep.server.lobby.rematches import Rematches
 from skep.server.loops import Loops
 from skep.server.people.guests import Guests
+from skep.server.rules.shared_limits import SharedCount
 from skep.server.rules.turns import Turns
 from skep.server.school.teaching import Teaching
 from skep.server.settings import Settings
@@ -92,7 +93,10 @@ class Site:
             self.lobby, self.store, self.writer, self.tables, self.bus, dialect=dialect
         )
         self.open_tables = OpenTables(self.kinds, self.store)
-        self.reception = Reception(settings, self.store, self.guests, self.lobby, self.rematches)
+        self.shared_count = SharedCount(settings.redis_url)
+        self.reception = Reception(
+            settings, self.store, self.guests, self.lobby, self.rematches, self.shared_count
+        )
         self.fair_play = FairPlay(self.store, self.tables)
         self.teaching = Teaching(
             self.kinds, self.store, self.writer, self.fair_play, dialect=dialect
@@ -113,6 +117,7 @@ class Site:
             dialect,
             self.fair_play,
             self.long_work,
+            self.shared_count,
         )
         self.players = all_players(self.tables, self.pool, settings)
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players, self.losses)
@@ -153,7 +158,13 @@ class Site:
                 await self.presence.leave_nothing()
                 await self.writer.stop()
                 await self.bus.close()
+                await self.shared_count.close()
                 await self.engine.dispose()
+
+    def parts_in_order(self) -> dict[str, bool]:
+        """What this process needs from outside, and whether it has it."""
+        parts = {"storage": self.writer.is_writable}
+        return {**parts, "redis": self.bus.is_connected} if self.settings.redis_url else parts
 
     async def compare(self) -> None:
         """What the bus has lost is in the database."""

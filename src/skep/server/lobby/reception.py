@@ -13,7 +13,7 @@ from skep.server.people.guests import Guests
 from skep.server.people.names import is_like_a_program, is_printable
 from skep.server.rules.contract import no_such_game
 from skep.server.rules.kind import Asking
-from skep.server.rules.limits import Buckets
+from skep.server.rules.shared_limits import SharedCount, SharedLimits
 from skep.server.settings import Settings
 from skep.server.storage.store import Store
 from skep.server.tables.table import LiveTable
@@ -39,13 +39,16 @@ class Reception:
         guests: Guests,
         lobby: Lobby,
         rematches: Rematches,
+        count: SharedCount,
     ) -> None:
         self._store = store
         self._guests = guests
         self._lobby = lobby
         self._rematches = rematches
-        self._creations = Buckets(settings.creations_per_minute / 60, burst=20)
-        self._codes = Buckets(rate=0.2, burst=10)  # guessing four letters must stay hopeless
+        rate = settings.creations_per_minute / 60
+        self._creations = SharedLimits("creations", rate, burst=20, count=count)
+        # Guessing four letters must stay hopeless.
+        self._codes = SharedLimits("codes", rate=0.2, burst=10, count=count)
 
     async def name_of(self, visitor: Asking) -> str:
         """Empty for somebody who has done nothing yet."""
@@ -57,7 +60,7 @@ class Reception:
         """The guest behind an action; made now if need be, and only so many a minute."""
         if visitor.user is not None and await self._store.user_name(visitor.user) is not None:
             return visitor.user
-        self._creations.check(("guest", visitor.address))
+        await self._creations.check("guest", visitor.address)
         return await self._guests.create(visitor.language)
 
     async def choose_language(self, visitor: Asking, language: str) -> None:
@@ -80,7 +83,8 @@ class Reception:
     async def create(self, visitor: Asking, wish: protocol.CreateGame) -> tuple[int, NewGame]:
         """The guest and their new game."""
         user = await self.person(visitor)
-        self._count_creation(visitor, user)
+        await self._creations.check("user", user)
+        await self._creations.check("address", visitor.address)
         return user, await self._lobby.create(wish, user, visitor.address)
 
     async def rematch(self, visitor: Asking, table: LiveTable, user: int) -> None:
@@ -88,8 +92,9 @@ class Reception:
         await self._rematches.want(table, user, lambda: self._count_creation(visitor, user))
 
     def _count_creation(self, visitor: Asking, user: int) -> None:
-        self._creations.check(("user", user))
-        self._creations.check(("address", visitor.address))
+        """By this process alone: it is asked in the middle of a transaction."""
+        self._creations.check_here("user", user)
+        self._creations.check_here("address", visitor.address)
 
     async def join(self, visitor: Asking, game: str, wish: protocol.JoinGame) -> Seated:
         # Looked at first: neither a wrong address nor a wrong key makes a guest.
@@ -99,7 +104,7 @@ class Reception:
 
     async def invitation(self, visitor: Asking, code: str) -> tuple[str, str]:
         """What a code leads to: the game and its key. It takes no seat."""
-        self._codes.check(visitor.address)
+        await self._codes.check(visitor.address)
         return await self._lobby.invitation(code)
 
     async def start_now(self, visitor: Asking, game: str) -> None:

@@ -65,8 +65,7 @@ inline int16_t coordinate(nb::handle value) {
     const Py_ssize_t number = PyNumber_AsSsize_t(value.ptr(), nullptr);
     if (number == -1 && PyErr_Occurred()) throw nb::python_error();
     if (number < -16000 || number > 16000) {
-        const nb::object error =
-            nb::module_::import_("skep.errors").attr("InvalidOptionsError");
+        const nb::object error = nb::module_::import_("skep.errors").attr("InvalidOptionsError");
         PyErr_SetString(error.ptr(), "a cell's coordinates lie between -16000 and 16000");
         throw nb::python_error();
     }

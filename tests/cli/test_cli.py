@@ -76,7 +76,7 @@ def test_perft_without_lists_has_no_checksum(mode: str) -> None:
 def test_perft_as_json() -> None:
     result = run("perft", "Base", "3", "--json", "--opening-queen", "allowed")
     rows = json.loads(result.output)
-    assert [set(row) for row in rows] == [{"depth", "leaves", "cpu_seconds"}] * 3
+    assert [set(row) for row in rows] == [{"depth", "leaves", "cpu_seconds", "checksum"}] * 3
     assert [(row["depth"], row["leaves"]) for row in rows] == [(1, 5), (2, 150), (3, 2220)]
     assert all(row["cpu_seconds"] >= 0 for row in rows)
 

@@ -242,7 +242,7 @@ def test_a_terminal_without_our_characters(encoding: str, games: Path, tmp_path:
         assert "Traceback" not in result.stderr
     board = skep("show", games, PYTHONIOENCODING="ascii").stdout
     assert "   .     .     .     .\n.     wQ    wS1   bS1   bQ    .\n" in board
-    assert "White: Zo? ?" in board
+    assert "White: Zoe ?" in board
 
 
 def test_a_reader_that_has_had_enough(tmp_path: Path) -> None:

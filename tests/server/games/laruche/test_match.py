@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import httpx
 import pytest
 
 from skep.client import Person
+from skep.errors import CommandRefusedError
 from skep.laruche.bots import LEVELS
 from skep.server.games.laruche import messages as m
 from skep.server.kinds import all_kinds
@@ -82,7 +82,7 @@ async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(server: LiveServe
 async def test_a_match_that_is_over_shows_everything(server: LiveServer) -> None:
     async with server.person() as ann:
         seats: list[dict[str, Any]] = [{"who": "me"}, {"who": "bot", "level": 1}]
-        with pytest.raises(httpx.HTTPStatusError, match="409"):
+        with pytest.raises(CommandRefusedError, match="once the match is over"):
             await ann.export((await ann.create(match(seats))).game.id, "json")
         game = (await ann.create(match(seats, **QUICK))).game.id
         async with ann.sit(game) as player:

@@ -73,6 +73,7 @@ class Told:
         self.facts = facts
 
     def sentence(self, words: _Language) -> str:
+        """It in this language, with its facts in their places."""
         said = {
             name: fact.sentence(words) if hasattr(fact, "sentence") else fact
             for name, fact in self.facts.items()
@@ -101,6 +102,7 @@ class SkepError(Exception):
         return self.args[0] if self.args and isinstance(self.args[0], Told) else str(self)
 
     def sentence(self, words: _Language) -> str:
+        """What is wrong, in this language where it was told in words that can be translated."""
         told = self.told
         return told.sentence(words) if isinstance(told, Told) else told
 

@@ -70,6 +70,7 @@ class Side:
     color: Color
 
     def sentence(self, words: Words) -> Noun:
+        """The name of this side, with its forms in this language."""
         return words.noun(SIDE_NAMES[self.color])
 
     def __str__(self) -> str:

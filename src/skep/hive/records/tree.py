@@ -99,6 +99,7 @@ class Node:
 
     @property
     def glyph(self) -> Glyph:
+        """What an annotator thinks of the move, such as `!` or `??`; empty: nothing."""
         return self._glyph
 
     @glyph.setter
@@ -109,6 +110,7 @@ class Node:
 
     @property
     def clock_ms(self) -> int | None:
+        """What the mover's clock showed after the move."""
         return self._clock_ms
 
     @clock_ms.setter
@@ -117,6 +119,7 @@ class Node:
 
     @property
     def spent_ms(self) -> int | None:
+        """How long the mover thought."""
         return self._spent_ms
 
     @spent_ms.setter
@@ -125,6 +128,7 @@ class Node:
 
     @property
     def evaluation(self) -> Evaluation | None:
+        """What an engine made of the position after the move."""
         return self._evaluation
 
     @evaluation.setter

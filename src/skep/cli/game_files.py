@@ -196,10 +196,10 @@ class Remarks:
 
     def expect_a_game(self) -> None:
         """Refuse a file without any, as a command does that wants one."""
-        from skep.errors import RecordError
+        from skep.errors import RecordError, Told
 
         if not self._games:
-            raise RecordError(f"{self._name} holds no game")
+            raise RecordError(Told("{name} holds no game", name=self._name))
 
     def sum_up(self, *, damaged: str) -> None:
         """Say how many there were; `damaged` tells what became of the damaged ones: `{they}`."""

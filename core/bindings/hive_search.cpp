@@ -3,6 +3,7 @@
 #include "bindings/module.h"
 #include "bindings/python_values.h"
 #include "hive/search.h"
+#include "hive/solve.h"
 
 using namespace skep::bindings;
 using namespace skep::hive;
@@ -87,6 +88,31 @@ void bind_hive_search(nb::module_& m) {
                 self.set_weights(table);
             },
             nb::arg("weights"), "Use other weights than the built-in ones; for training.");
+
+    nb::class_<SolveReport>(m, "SolveReport", "What was proven of a position.")
+        .def_ro("wins_in", &SolveReport::wins_in)
+        .def_ro("none_within", &SolveReport::none_within)
+        .def_prop_ro("line", [](const SolveReport& report) { return report.line; })
+        .def_ro("nodes", &SolveReport::nodes)
+        .def_ro("seconds", &SolveReport::seconds);
+
+    nb::class_<Solver>(m, "Solver", "Looks for forced wins; one question at a time.")
+        .def(nb::init<std::size_t>(), nb::arg("hash_mib") = 64)
+        .def(
+            "solve",
+            [](Solver& self, const Position& position, int max_moves, uint64_t max_nodes,
+               double max_seconds, bool repetition_draws) {
+                if (max_moves < 1 || max_moves > 100) throw nb::value_error("max_moves: 1 to 100");
+                if (max_seconds < 0) throw nb::value_error("a limit is not negative");
+                const Position copy = position;
+                const SolveLimits limits{max_moves, max_nodes, max_seconds};
+                return interruptibly([&](skep::Interruption interrupted) {
+                    return self.solve(copy, limits, repetition_draws, interrupted);
+                });
+            },
+            nb::arg("position"), nb::kw_only(), nb::arg("max_moves"), nb::arg("max_nodes") = 0,
+            nb::arg("max_seconds") = 0.0, nb::arg("repetition_draws") = true,
+            "Can the side to move win within so many moves of its own? 0 is no limit.");
 
     m.def(
         "default_weights",

@@ -257,6 +257,37 @@ class Search:
     def set_weights(self, weights: Sequence[tuple[int, int]]) -> None:
         """Use other weights than the built-in ones; for training."""
 
+class SolveReport:
+    """What was proven of a position."""
+
+    @property
+    def wins_in(self) -> int: ...
+    @property
+    def none_within(self) -> int: ...
+    @property
+    def line(self) -> list[Move]: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+class Solver:
+    """Looks for forced wins; one question at a time."""
+
+    def __init__(self, hash_mib: int = 64) -> None: ...
+    def solve(
+        self,
+        position: Position,
+        *,
+        max_moves: int,
+        max_nodes: int = 0,
+        max_seconds: float = 0.0,
+        repetition_draws: bool = True,
+    ) -> SolveReport:
+        """
+        Can the side to move win within so many moves of its own? 0 is no limit.
+        """
+
 def default_weights() -> list[tuple[str, int, int]]:
     """The built-in weights: name, early, late."""
 

@@ -11,6 +11,8 @@ namespace skep::hive {
 
 struct SearchShared;
 struct SearchListener;
+struct SolveShared;
+struct BoardProof;
 
 struct RandomGame {
     int8_t result;  // 1: white wins, -1: black does, 0: neither
@@ -34,6 +36,7 @@ struct BoardFunctions {
     PerftResult (*count_leaves)(Board<N>&, int depth, PerftMode);
     int (*evaluate)(const Board<N>&, const Weight*);
     void (*count_terms)(const Board<N>&, int16_t* white, int16_t* black);
+    void (*solve)(const Board<N>&, SolveShared&, BoardProof&);
     void (*search)(const Board<N>&, SearchShared&, int thread, SearchListener*,
                    std::atomic<uint64_t>& nodes);
     // Game number `game` of a seed, from this board on.

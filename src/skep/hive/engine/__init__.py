@@ -9,6 +9,7 @@ from skep.hive.engine.chances import Judgement, winning_chance
 from skep.hive.engine.engine import Engine, analyse, analysis
 from skep.hive.engine.levels import LEVELS, Level
 from skep.hive.engine.limits import Limit, budget
+from skep.hive.engine.solving import Solution, solve
 from skep.hive.engine.watch import Watch
 
 __all__ = [
@@ -20,9 +21,11 @@ __all__ = [
     "Limit",
     "Line",
     "Score",
+    "Solution",
     "Watch",
     "analyse",
     "analysis",
     "budget",
+    "solve",
     "winning_chance",
 ]

@@ -1,0 +1,282 @@
+// Forced wins. The side to move at the root attacks; how many moves it needs is counted in its own.
+//
+// Two searches take turns as the number grows. One lets the attacker fill sides of the queen
+// as fast as the number allows, and assumes that the other side never fills one itself: it is
+// quick, and what it finds is a win, but that it finds none proves nothing. The other one tries
+// everything.
+#pragma once
+
+#include <algorithm>
+
+#include "hive/kernel/ordering.h"
+#include "hive/kernel/search_tree.h"
+#include "hive/solve.h"
+
+namespace skep::hive::SKEP_KERNEL {
+
+template <int N>
+class ProofSearch {
+  public:
+    ProofSearch(const Board<N>& board, SolveShared& shared)
+        : board_(board), attacker_(board.turn), shared_(shared) {
+        ordering_.clear();
+    }
+
+    void run(BoardProof& proof) {
+        for (int moves = 1; moves <= shared_.limits.max_moves; ++moves) {
+            if (attack(moves, 0, Width::Filling) || attack(moves, 0, Width::All)) {
+                if (stopped_) return;
+                proof.wins_in = moves;
+                write_line(proof, moves);
+                return;
+            }
+            if (stopped_) return;
+            proof.none_within = moves;
+        }
+    }
+
+  private:
+    enum class Width { Filling, All };
+
+    // Can the attacker, who is to move, win within so many moves?
+    bool attack(int moves, int ply, Width width) {
+        if (should_stop()) return false;
+        if (moves == 1) return wins_at_once();
+        const uint64_t key = this->key();
+        Proven known = shared_.table->probe(key);
+        if (known.wins_in && known.wins_in <= moves) return true;
+        if (known.none_within >= moves) return false;
+        if (width == Width::Filling) {
+            if (known.none_by_filling >= moves || sides_left() > moves) return false;
+        }
+        const uint64_t before = shared_.nodes;
+        ScoredMove list[MaxMoves];
+        const int count = ordered_moves(list, known.move, ply);
+        bool found = false;
+        for (int i = 0; i < count && !found; ++i) {
+            bring_best_forward(list, i, count);
+            const Move move = list[i].move();
+            const Undo undo = make(board_, move);
+            found = is_won_after_attack(moves, ply, width, move);
+            unmake(board_, move, undo);
+            if (stopped_) return false;
+            if (!found) continue;
+            known.move = move;
+            known.wins_in = static_cast<uint8_t>(moves);
+            prefer(move, ply, moves);
+        }
+        if (!found) {
+            uint8_t& within = width == Width::All ? known.none_within : known.none_by_filling;
+            within = static_cast<uint8_t>(moves);
+        }
+        shared_.table->store(key, known, shared_.nodes - before);
+        return found;
+    }
+
+    bool is_won_after_attack(int moves, int ply, Width width, Move move) {
+        if (is_surrounded(board_, attacker_)) return false;
+        if (is_surrounded(board_, attacker_ ^ 1)) return true;
+        if (leaves_board() || is_drawn()) return false;
+        if (width == Width::Filling && sides_left() > moves - 1) return false;
+        return !can_be_met(moves - 1, ply + 1, width, move);
+    }
+
+    // Has the other side, which is to move, an answer after which so many moves do not suffice?
+    bool can_be_met(int moves, int ply, Width width, Move attack_move) {
+        if (should_stop()) return true;
+        if (moves == 1 && is_met_by_waiting()) return true;
+        ScoredMove list[MaxMoves];
+        const int count = ordered_moves(list, ordering_.counter(attack_move), ply);
+        for (int i = 0; i < count; ++i) {
+            bring_best_forward(list, i, count);
+            const Move move = list[i].move();
+            const Undo undo = make(board_, move);
+            bool is_met = is_surrounded(board_, attacker_) || leaves_board() || is_drawn();
+            if (!is_met && !is_surrounded(board_, attacker_ ^ 1))
+                is_met = !attack(moves, ply + 1, width);
+            unmake(board_, move, undo);
+            if (stopped_) return true;
+            if (!is_met) continue;
+            ordering_.set_counter(attack_move, move);
+            prefer(move, ply, moves);
+            return true;
+        }
+        return false;
+    }
+
+    // One attack is left and two sides of the queen are free at least: most moves that leave her
+    // sides alone will do, so the first few are looked at before all are put in order.
+    bool is_met_by_waiting() {
+        constexpr int Enough = 4;
+        if (neighbours_of_queen(board_, attacker_ ^ 1) > 4 || may_throw_queen()) return false;
+        Move moves[MaxMoves];
+        const int count = generate(board_, moves);
+        for (int i = 0; i < count && i < Enough; ++i) {
+            const Undo undo = make(board_, moves[i]);
+            ++shared_.nodes;
+            const bool is_safe = is_surrounded(board_, attacker_) ||
+                                 (neighbours_of_queen(board_, attacker_ ^ 1) <= 4 &&
+                                  !may_throw_queen() && !leaves_board());
+            unmake(board_, moves[i], undo);
+            if (is_safe) return true;
+        }
+        return false;
+    }
+
+    bool wins_at_once() {
+        const int ring = neighbours_of_queen(board_, attacker_ ^ 1);
+        if (ring < 5 && !may_throw_queen()) return false;
+        Move moves[MaxMoves];
+        const int count = generate(board_, moves);
+        for (int i = 0; i < count; ++i) {
+            if (moves[i].is_pass()) continue;
+            const Undo undo = make(board_, moves[i]);
+            ++shared_.nodes;
+            const bool wins =
+                is_surrounded(board_, attacker_ ^ 1) && !is_surrounded(board_, attacker_);
+            unmake(board_, moves[i], undo);
+            if (wins) return true;
+        }
+        return false;
+    }
+
+    // Could the attacker's Pillbug, or Mosquito as one, throw the other queen somewhere?
+    SKEP_INLINE bool may_throw_queen() const {
+        if (!board_.options.pillbug) return false;
+        const int queen = board_.at[queen_of(attacker_ ^ 1)];
+        if (queen == NoCell) return false;
+        for (unsigned ring = ring_at<N>(board_.occupied, queen) & RingAll; ring; ring &= ring - 1) {
+            const int piece = board_.top[Torus<N>::Neighbour[queen][std::countr_zero(ring)]];
+            if (color_of(piece) == attacker_ && is_thrower(piece)) return true;
+        }
+        return false;
+    }
+    static SKEP_INLINE bool is_thrower(int piece) {
+        return BugOf[piece] == Pillbug || BugOf[piece] == Mosquito;
+    }
+
+    SKEP_INLINE int sides_left() const {
+        return may_throw_queen() ? 1 : 6 - neighbours_of_queen(board_, attacker_ ^ 1);
+    }
+
+    int ordered_moves(ScoredMove* list, Move first, int ply) {
+        Move moves[MaxMoves];
+        const int count = generate(board_, moves);
+        const AroundQueens<N> around(board_);
+        const QueenGains<N> gains(around);
+        for (int i = 0; i < count; ++i)
+            list[i] = {moves[i], moves[i].is_pass()
+                                     ? 0
+                                     : ordering_.score(board_, moves[i], gains, first,
+                                                       killers_[ply], Move::pass())};
+        return count;
+    }
+
+    void prefer(Move move, int ply, int moves) {
+        if (move.is_pass()) return;
+        if (killers_[ply][0] != move) {
+            killers_[ply][1] = killers_[ply][0];
+            killers_[ply][0] = move;
+        }
+        ordering_.reward(move, moves + 1);
+    }
+
+    // The quickest win against the longest defence, as far as it can be told from what is known.
+    void write_line(BoardProof& proof, int moves) {
+        Undo undone[BoardProof::MaxLine];
+        while (moves > 0 && proof.length + 2 <= BoardProof::MaxLine) {
+            const Move move = winning_move(moves);
+            if (stopped_) break;
+            undone[proof.length] = make(board_, move);
+            proof.line[proof.length++] = move;
+            if (--moves == 0 || is_over(board_)) break;
+            const Move answer = longest_defence(moves);
+            if (stopped_) break;
+            undone[proof.length] = make(board_, answer);
+            proof.line[proof.length++] = answer;
+            if (is_over(board_)) break;
+        }
+        for (int i = proof.length; i-- > 0;) unmake(board_, proof.line[i], undone[i]);
+    }
+
+    Move winning_move(int moves) {
+        Move list[MaxMoves];
+        const int count = generate(board_, list);
+        const Move known = shared_.table->probe(key()).move;
+        for (int i = -1; i < count; ++i) {
+            const Move move = i < 0 ? known : list[i];
+            if (i < 0 ? std::find(list, list + count, known) == list + count : move == known)
+                continue;
+            const Undo undo = make(board_, move);
+            const bool wins = (moves > 1 || is_surrounded(board_, attacker_ ^ 1)) &&
+                              is_won_after_attack(moves, 0, Width::All, move);
+            unmake(board_, move, undo);
+            if (wins || stopped_) return move;
+        }
+        stopped_ = true;  // cannot be: the win was proven
+        return Move::pass();
+    }
+
+    // All answers lose within `moves`; one that lasts longest is looked for.
+    Move longest_defence(int moves) {
+        Move list[MaxMoves];
+        const int count = generate(board_, list);
+        Move best = list[0];
+        int longest = -1;
+        for (int i = 0; i < count && longest < moves; ++i) {
+            const Undo undo = make(board_, list[i]);
+            int lasts = 0;
+            if (!is_over(board_))
+                while (lasts < moves && !stopped_) {
+                    ++lasts;
+                    if (lasts == moves || attack(lasts, 0, Width::All)) break;
+                }
+            unmake(board_, list[i], undo);
+            if (lasts > longest) {
+                longest = lasts;
+                best = list[i];
+            }
+        }
+        return best;
+    }
+
+    SKEP_INLINE bool leaves_board() {
+        if constexpr (N == 16) {
+            if (spans_too_far(board_)) {
+                shared_.outgrown = stopped_ = true;
+                return true;
+            }
+        }
+        return false;
+    }
+    SKEP_INLINE bool is_drawn() const {
+        for (int i = 0; i < shared_.drawn_count; ++i)
+            if (shared_.drawn[i] == board_.hash) return true;
+        return false;
+    }
+    SKEP_INLINE uint64_t key() const {
+        return board_.just_moved == NoPiece
+                   ? board_.hash
+                   : board_.hash ^ zobrist<N>().just_moved[board_.at[board_.just_moved]];
+    }
+    bool should_stop() {
+        const uint64_t nodes = ++shared_.nodes;
+        if (shared_.limits.max_nodes && nodes > shared_.limits.max_nodes) stopped_ = true;
+        if ((nodes & 1023) == 0 && (shared_.stop.load(std::memory_order_relaxed) ||
+                                    (shared_.limits.max_seconds > 0 &&
+                                     shared_.now() - shared_.start >= shared_.limits.max_seconds)))
+            stopped_ = true;
+        return stopped_;
+    }
+
+    static constexpr int MaxDepth = 256;
+
+    Board<N> board_;
+    const int attacker_;
+    SolveShared& shared_;
+    bool stopped_ = false;
+    MoveOrdering<N> ordering_;
+    Move killers_[MaxDepth][2] = {};
+};
+
+}  // namespace skep::hive::SKEP_KERNEL

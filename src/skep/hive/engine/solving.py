@@ -1,0 +1,79 @@
+"""Forced wins, exactly: won in so many moves, no win within so many, or not decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from skep._core import Solver
+from skep.errors import GameOverError
+from skep.hive.engine.limits import MOST_NODES, most_hash_mib
+from skep.hive.moves import Move
+from skep.hive.position import Position
+from skep.hive.values import expect, expect_number
+
+__all__ = ["MOST_MOVES", "Solution", "solve"]
+
+MOST_MOVES = 20
+_SECONDS = "seconds are a number that is not negative"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What was proven for the side to move, in moves of its own.
+
+    `wins_in` is the shortest way, whatever the other side does, and `line` that way against the
+    longest defence; None: no win was found. `none_within` moves were proven not to suffice, which
+    is fewer than was asked for when a limit came first.
+    """
+
+    wins_in: int | None
+    none_within: int
+    line: tuple[Move, ...]
+    nodes: int
+    seconds: float
+
+    def __str__(self) -> str:
+        """In words: `win in 3`, or `no win within 2`."""
+        return (
+            f"no win within {self.none_within}"
+            if self.wins_in is None
+            else f"win in {self.wins_in}"
+        )
+
+
+def solve(
+    position: Position,
+    *,
+    within: int = 3,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    hash_mib: int = 64,
+) -> Solution:
+    """Look for a forced win of the side to move within so many of its own moves.
+
+    Nothing is left out, so the answer is a proof. A limit may end the work before it is decided.
+
+    >>> solve(Position("Base"), within=2).wins_in is None
+    True
+    """
+    expect(position, Position, "what is solved is a Position")
+    expect_number("within", within, 1, MOST_MOVES)
+    expect_number("nodes", 1 if nodes is None else nodes, 1, MOST_NODES)
+    expect_number("hash_mib", hash_mib, 1, most_hash_mib())
+    expect(0 if seconds is None else seconds, (int, float), _SECONDS)
+    if not position.legal_moves:
+        raise GameOverError("the game is over, there is nothing to solve")
+    report = Solver(hash_mib).solve(
+        position,
+        max_moves=within,
+        max_nodes=nodes or 0,
+        max_seconds=seconds or 0.0,
+        repetition_draws=position.options.repetition == "draw",
+    )
+    return Solution(
+        wins_in=report.wins_in or None,
+        none_within=report.none_within,
+        line=tuple(report.line),
+        nodes=report.nodes,
+        seconds=report.seconds,
+    )

@@ -28,7 +28,7 @@ PATHS = {
     "/settings": {"text"},
     "/replay": {"text"},
     "/replay?game=Base;InProgress;White[2];wS1;bS1 wS1-": {
-        "tiles", "hexes", "hive", "play", "tree", "hive_game",
+        "tiles", "hexes", "hive", "play", "tree", "hive_game", "help",
     },
     "/g/nosuchgame12": {"tiles", "text"},
     "/gallery": {"tiles", "hexes", "hive", "cards", "gallery"},

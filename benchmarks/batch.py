@@ -16,7 +16,7 @@ from statistics import median
 
 import numpy as np
 
-from skep.hive import random_playouts
+from benchmarks.playouts import moves_in_bulk
 from skep.hive.batch import MASK_BYTES, PLANES, Batch
 
 __all__: list[str] = []
@@ -64,14 +64,6 @@ def _steps(seconds: float, seed: int) -> float:
     return steps / (time.process_time() - start)
 
 
-def _playouts(seconds: float, seed: int) -> float:
-    moves, start = 0, time.process_time()
-    while time.process_time() - start < seconds:
-        moves += random_playouts(200, seed, max_plies=_MAX_PLIES).moves
-        seed += 1
-    return moves / (time.process_time() - start)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("python", nargs="?", default=os.environ.get("SKEP_OPENSPIEL", ""))
@@ -82,7 +74,7 @@ def main() -> None:
     theirs: dict[str, list[float]] = {name: [] for name in _BARS}
     for seed in range(1, arguments.repeats + 1):
         ours["steps with observations"].append(_steps(arguments.seconds, 1000 * seed))
-        ours["playouts"].append(_playouts(arguments.seconds, 1000 * seed))
+        ours["playouts"].append(moves_in_bulk(arguments.seconds, 1000 * seed))
         if arguments.python:
             for name, observing in zip(_BARS, (True, False), strict=True):
                 theirs[name].append(

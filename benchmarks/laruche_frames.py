@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import bisect
 import contextlib
 import json
 import random
@@ -96,8 +97,10 @@ def play_round(page: Page, url: str) -> int:
                 on();
             }"""
         )
+        # Nothing may be asked of the page itself: the question would be a task of its frames.
         one = Seat(page)
-        me, view = one.seat(), one.read()
+        first = page.request.get(f"/api/games/{game}").json()
+        me, view = first["you"][0], first["view"]
         while (status := view["status"])["phase"] in ("setup", "play"):
             if status["turn"] in (None, me) and (wishes := one.wishes(view)):
                 wish = wishes[0]
@@ -105,35 +108,35 @@ def play_round(page: Page, url: str) -> int:
                 script = _LAY.format(tile=wish.tile, key=wish.key, flips=flips)
                 session.send("Runtime.evaluate", {"expression": script})
             time.sleep(LAY_SECONDS)
-            view = one.read()
+            view = page.request.get(f"/api/games/{game}").json()["view"]
         session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     return len(view["table"])
 
 
 def frames_of(trace: bytes) -> list[float]:
-    """Processor time of each frame in ms, from the trace's tasks of the page's main thread."""
+    """Processor time of each frame in ms: of the tasks up to the one that draws it."""
     events: list[dict[str, Any]] = json.loads(trace)["traceEvents"]
-    begins = [event for event in events if event.get("name") == "FireAnimationFrame"]
-    if not begins:
-        return []
-    threads = {(event["pid"], event["tid"]) for event in begins}
-    assert len(threads) == 1, "one page, one main thread"
-    (thread,) = threads
-    tasks = sorted(
-        (event["ts"], event.get("tdur", 0) / 1000)
-        for event in events
-        if event.get("name") == "RunTask" and (event["pid"], event["tid"]) == thread
-    )
     begun = min(event["ts"] for event in events if event.get("name") == "begun")
-    tasks = [task for task in tasks if task[0] > begun]  # the page is there, and play begins
-    edges = sorted(event["ts"] for event in begins if event["ts"] > begun)
-    sums = [0.0] * (len(edges) + 1)
-    at = 0
-    for began, busy_ms in tasks:
-        while at < len(edges) and edges[at] <= began:
-            at += 1
-        sums[at] += busy_ms
-    return sums[1:]
+    draws = [event for event in events if event.get("name") == "FireAnimationFrame"]
+    threads = {(event["pid"], event["tid"]) for event in draws}
+    assert len(threads) == 1, "one page, one main thread"
+    tasks = sorted(
+        (event["ts"], event["dur"], event.get("tdur", 0) / 1000)
+        for event in events
+        if event.get("name") == "ThreadControllerImpl::RunTask"
+        and (event["pid"], event["tid"]) in threads
+        and event["ts"] > begun  # the page is there, and play begins
+    )
+    drawn = sorted(event["ts"] for event in draws)
+    frames = []
+    busy_ms = 0.0
+    for start, lasted, task_ms in tasks:
+        busy_ms += task_ms
+        first = bisect.bisect(drawn, start)
+        if first < len(drawn) and drawn[first] < start + lasted:
+            frames.append(busy_ms)
+            busy_ms = 0.0
+    return frames
 
 
 def main() -> None:
@@ -150,12 +153,8 @@ def main() -> None:
             page.goto("/settings")
             browser.start_tracing(
                 page=page,
-                categories=[
-                    "toplevel",
-                    "blink.user_timing",
-                    "devtools.timeline",
-                    "disabled-by-default-devtools.timeline",
-                ],
+                # No more than is needed: what is written down is slowed down with the page.
+                categories=["toplevel", "blink.user_timing", "devtools.timeline"],
             )
             laid = play_round(page, url)
             frames = frames_of(browser.stop_tracing())

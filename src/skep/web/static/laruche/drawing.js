@@ -2,6 +2,7 @@
 
 import { put, svg, write } from "../base/dom.js";
 import { colorAt, faceOf } from "./fit.js";
+import { COLORS } from "./tiles.js";
 import { turnShape } from "./turning.js";
 
 /** @typedef {import("./fit.js").Pose} Pose */
@@ -30,6 +31,22 @@ function copied(name, direction = 0) {
     known.set(key, parts);
   }
   return parts.map(copyOf);
+}
+
+/** Turn all symbols while the page has nothing else to do: the first tiles of a round come quickly. */
+export function turnAhead() {
+  const names = ["ruche-", "ruche-small-"].flatMap((kind) => [...COLORS, "bee", "blank"].map((part) => kind + part));
+  const wanted = names.flatMap((name) => DIRECTIONS.map((direction) => ({ name, direction })));
+  const idle = window.requestIdleCallback ?? ((/** @type {IdleRequestCallback} */ act) => setTimeout(() => act({ didTimeout: false, timeRemaining: () => 1 })));
+  const turn = (/** @type {IdleDeadline} */ deadline) => {
+    do {
+      const next = wanted.pop();
+      if (!next) return;
+      copied(next.name, next.direction);
+    } while (deadline.timeRemaining() > 1);
+    idle(turn);
+  };
+  idle(turn);
 }
 
 /** A tile; `drawTile` gives it a pose. */

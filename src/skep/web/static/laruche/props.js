@@ -74,7 +74,6 @@ export function tableProps(state, aim, focused, dragged = null) {
     ghost: aim && { key: aim.key, pose: poseOn(state, aim.tile, aim.key) },
     shaken: own.shake,
     isHeld: (own.held ?? dragged) !== null,
-    inSteps: true,
     label: t("Table: {tiles}, {n} live spots", { tiles: tilesLeft(table.drawn.table.size), n: live }),
   };
 }

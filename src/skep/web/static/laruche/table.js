@@ -23,7 +23,6 @@ import { drawSpot, drawTile, makeShadow, makeSpot, makeTile, SMALL_PX } from "./
  * @property {{key: string, n: number, edges: readonly {direction: number}[]}|null} shaken a spot, and the edges at which the tile differs
  * @property {string|null} [last] the tile that came last, where that is shown
  * @property {boolean} isHeld
- * @property {boolean} [inSteps] after a tile the spots have the next frame to themselves
  * @property {string} label
  */
 
@@ -43,8 +42,9 @@ function at(key) {
  * @param {import("./tiles.js").TileSet} set
  * @param {{surface: string, fit: string}} words
  * @param {(view: {width: number, height: number}) => readonly import("../hexes/camera.js").Box[]} [covered] what lies over the table: no live spot stands there
+ * @param {(draw: () => void) => void} [later] after a tile the spots are drawn so
  */
-export function mountTable(root, first, set, words, covered) {
+export function mountTable(root, first, set, words, covered, later) {
   const life = new AbortController();
   const layers = {
     outline: svg("g", { class: "outline", "aria-hidden": "true" }),
@@ -60,8 +60,7 @@ export function mountTable(root, first, set, words, covered) {
   let props = first;
   /** Where tiles that are new come from. @type {Map<string, {x: number, y: number}>} */
   const comings = new Map();
-  let later = 0;
-  let spotsDue = 0;
+  let waiting = 0;
   /** What is drawn now: a part whose values are the same is left alone. @type {{small: boolean, props: TableProps}|null} */
   let shown = null;
 
@@ -77,7 +76,7 @@ export function mountTable(root, first, set, words, covered) {
 
   /** Step now, or when the hand is quiet; `data-stepping` tells until a touch counts by what is seen. */
   function follow() {
-    clearTimeout(later);
+    clearTimeout(waiting);
     if (!view.isSized || document.hidden) return;
     const wait = steps.quietFor(props.isHeld);
     if (wait === 0 && steps.follow(live(), cells(), view.size, props.isHeld)) {
@@ -86,7 +85,7 @@ export function mountTable(root, first, set, words, covered) {
     }
     const left = wait > 0 && steps.isDue(live(), view.size) ? wait : steps.oldFor();
     put(stage.table, { "data-stepping": left > 0 ? "yes" : null });
-    if (left > 0) later = window.setTimeout(wait > 0 ? follow : settle, left);
+    if (left > 0) waiting = window.setTimeout(wait > 0 ? follow : settle, left);
   }
 
   function settle() {
@@ -115,8 +114,8 @@ export function mountTable(root, first, set, words, covered) {
     put(stage.surface, { "aria-label": props.label });
     keyed(layers.outline, props.outline ?? [], (key) => key, (key) => svg("polygon", { points: corners(LAYOUT, 1), transform: at(key) }), () => {});
     if (isNew("spots", "numbers", "chosen", "glowing", "shaken")) {
-      if (!before || !props.inSteps || before.tiles === props.tiles) drawSpots();
-      else if (!spotsDue) spotsDue = requestAnimationFrame(drawSpots);
+      if (!before || !later || before.tiles === props.tiles) drawSpots();
+      else later(drawSpots);
     }
     if (isNew("tiles")) keyed(layers.shadows, [...props.tiles.keys()], (key) => key, (key) => put(makeShadow(), { transform: at(key) }), () => {});
     if (isNew("tiles", "waiting", "last")) drawTiles(small);
@@ -130,8 +129,6 @@ export function mountTable(root, first, set, words, covered) {
   }
 
   function drawSpots() {
-    cancelAnimationFrame(spotsDue);
-    spotsDue = 0;
     keyed(layers.spots, props.spots, (spot) => spot.key, (spot) => put(makeSpot(), { transform: at(spot.key) }), (node, spot) => {
       drawSpot(node, spot, props.numbers.indexOf(spot.key) + 1);
       put(node, {
@@ -200,8 +197,7 @@ export function mountTable(root, first, set, words, covered) {
       return view.camera.scale * TILE_WIDTH;
     },
     destroy() {
-      clearTimeout(later);
-      cancelAnimationFrame(spotsDue);
+      clearTimeout(waiting);
       life.abort();
       root.replaceChildren();
     },

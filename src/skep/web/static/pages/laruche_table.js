@@ -2,7 +2,9 @@
 
 import { put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
+import { createPieces } from "../base/pieces.js";
 import { createDragging } from "../laruche/dragging.js";
+import { turnAhead } from "../laruche/drawing.js";
 import { createGestures } from "../laruche/gestures.js";
 import { mountTableHelp } from "../laruche/help.js";
 import { mountHand } from "../laruche/hand_view.js";
@@ -33,7 +35,6 @@ import { createCoach } from "../school/laruche_coaching.js";
 /** @typedef {import("../play/table.js").Handle<Match, Screen, ScreenAction>} Handle */
 /** @typedef {import("../play/reducer.js").GamePage & {tiles: string[], reload_when_full?: boolean}} PageData */
 
-const MOST_WAITED = 4; // frames
 const STALL_WARNING_MS = 15_000;
 const NOTE_MS = 5000; // what is noted over the table goes by itself: it lies where tiles do
 
@@ -77,12 +78,13 @@ function mountMatch(table, tiles) {
   /** A spot that the keyboard is at. @type {string|null} */
   let focused = null;
   let passing = 0;
-  /** What is told around the table waits for its frame; `drawn` are the tiles that lie there. */
-  let around = 0;
-  let waited = 0;
+  /** Tiles have a frame to themselves; what is told of them waits for the next ones. */
   let drawn = state();
+  let drawnIn = document.timeline.currentTime;
+  const pieces = createPieces(() => state() !== drawn || drawnIn === document.timeline.currentTime);
 
-  const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") }, overTable);
+  const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") }, overTable,
+    (draw) => pieces.ask("spots", draw));
   const gestures = createGestures(table, { board, dragging, redraw: () => redraw() });
   const hand = mountHand(part("hand"), handProps(state(), null), {
     choose: gestures.tapTile,
@@ -105,6 +107,7 @@ function mountMatch(table, tiles) {
   const looksPanel = mountLooksPanel(part("settings"), { changed: () => redraw() });
   gestures.join({ hand, strip, spots });
   secondsWords(0); // the first number takes a slow phone 50 ms: not in the middle of a round
+  turnAhead();
 
   const minute = window.setInterval(watchStall, 1000);
   signal.addEventListener("abort", () => clearInterval(minute), { once: true });
@@ -128,10 +131,18 @@ function mountMatch(table, tiles) {
 
   /** What follows from the pointer and the state alike. */
   function redraw() {
+    drawBoard();
+    drawHand();
+  }
+
+  function drawBoard() {
     const now = state();
     board.set(tableProps(now, gestures.aim, focused, gestures.dragged));
-    hand.set(handProps(now, gestures.dragged));
     held.set(heldProps(now));
+  }
+
+  function drawHand() {
+    hand.set(handProps(state(), gestures.dragged));
   }
 
   /** @param {import("../play/reducer.js").Notice|null} notice */
@@ -150,37 +161,29 @@ function mountMatch(table, tiles) {
     if (isMine) felt(12);
   }
 
-  /** Tiles first; what is told of them around the table has the next frame to itself. @param {State} now @param {State} before */
+  /** @param {State} now @param {State} before */
   function draw(now, before) {
     news.tell(now, before);
     if (standsStill(now.table.confirmed.status) && !standsStill(before.table.confirmed.status)) table.say("");
     sound(now, before);
     if (now.table.notice !== before.table.notice) letPass(now.table.notice);
-    redraw();
+    drawBoard();
     coach.draw(now, before);
     if (now.own.held !== before.own.held) help.hide();
     drawn = now;
-    if (now === before || document.hidden) drawAround();
-    else if (!around) around = requestAnimationFrame(drawAroundSoon);
-  }
-
-  /** After the spots, and while tiles go on coming with every frame it waits for a frame without, but not for long. */
-  function drawAroundSoon() {
-    around = 0;
-    waited += 1;
-    if ((waited < 2 || state() !== drawn) && waited < MOST_WAITED) around = requestAnimationFrame(drawAroundSoon);
-    else drawAround();
+    drawnIn = document.timeline.currentTime;
+    if (now.table === before.table) drawHand(); // what a finger did is seen at once
+    else pieces.ask("hand", drawHand);
+    pieces.ask("row", () => spots.set(spotsProps(state())));
+    pieces.ask("players", () => strip.set(chips(state(), table.now())));
+    pieces.ask("around", drawAround);
+    if (now === before || document.hidden) pieces.finish();
   }
 
   function drawAround() {
-    cancelAnimationFrame(around);
-    around = 0;
-    waited = 0;
     const now = state();
     const { status } = now.table.confirmed;
     const me = ownSeat(now.table);
-    spots.set(spotsProps(now));
-    strip.set(chips(now, table.now()));
     ends.set(now.table);
     write(part("headline"), headline(now.table));
     part("colors").hidden = !now.own.isAligning;
@@ -274,7 +277,7 @@ function mountMatch(table, tiles) {
     destroy() {
       clearInterval(minute);
       clearTimeout(passing);
-      cancelAnimationFrame(around);
+      pieces.destroy();
       for (const one of [board, hand, spots, strip, held, ends, dragging, rings, looksPanel]) one.destroy();
     },
   };

@@ -99,7 +99,12 @@ test: lint native postgresql redis chromium web
 	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --durations=20
 	$(BIN)/pytest $(BROWSER) -m "browser and not slow" tests/browser
 
-test-full: lint native clang postgresql redis chromium web
+# Large, and only asked by slow tests.
+$(VENV)/.full: $(VENV)/.tools requirements-full.txt
+	$(PIP) -r requirements-full.txt
+	touch $@
+
+test-full: $(VENV)/.full lint native clang postgresql redis chromium web
 	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) -m "not browser" --durations=20
 	$(BIN)/pytest $(BROWSER) -m browser tests/browser
 

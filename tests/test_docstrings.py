@@ -28,6 +28,15 @@ MODULES = [
 ]
 
 
+NOT_EVERYWHERE = {"skep.hive.environments.openspiel"}  # `make test-full` installs what it needs
+
+
+def load(name: str) -> ModuleType:
+    if name in NOT_EVERYWHERE:
+        pytest.importorskip("pyspiel")
+    return importlib.import_module(name)
+
+
 def says_something(value: object) -> bool:
     """Dataclasses and enums get a text by themselves, which says nothing."""
     text = (getattr(value, "__doc__", None) or "").strip()
@@ -55,11 +64,14 @@ def public_names(module: ModuleType) -> Iterator[tuple[str, object]]:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_public_name_has_a_docstring(name: str) -> None:
-    module = importlib.import_module(name)
+    module = load(name)
     assert says_something(module)
     assert [each for each, value in public_names(module) if not says_something(value)] == []
 
 
 def test_names_are_found() -> None:
     """An empty list of names would pass everything above."""
-    assert sum(1 for name in MODULES for _ in public_names(importlib.import_module(name))) > 500
+    assert (
+        sum(1 for name in sorted({*MODULES} - NOT_EVERYWHERE) for _ in public_names(load(name)))
+        > 500
+    )

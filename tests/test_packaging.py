@@ -22,7 +22,10 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 # which extras the packages of a room may come from, beside what everybody has
 EXTRAS = {"cli": {"cli", "server", "client"}, "client": {"client"}, "server": {"server", "cluster"},
-          "web": {"server"}, "hive/batch": {"numpy"}}  # fmt: skip
+          "web": {"server"}, "hive/batch": {"numpy"},
+          "hive/environments": {"gymnasium", "pettingzoo", "openspiel"}}  # fmt: skip
+# what may be missing here, so that nobody can be asked where it comes from
+NOT_EVERYWHERE = {"pyspiel": ["open_spiel"]}
 
 
 def names_of(requirements: Iterable[str]) -> set[str]:
@@ -51,7 +54,7 @@ def imported(file: Path) -> Iterator[str]:
 
 
 def test_every_import_is_declared_in_the_extra_of_its_room() -> None:
-    distributions = packages_distributions()
+    distributions = {**NOT_EVERYWHERE, **packages_distributions()}
     always = names_of(PROJECT["dependencies"])
     undeclared = set()
     for file in sorted(SOURCES.rglob("*.py")):
@@ -67,7 +70,7 @@ def test_every_import_is_declared_in_the_extra_of_its_room() -> None:
 
 
 def test_nothing_is_declared_that_no_module_asks_for() -> None:
-    distributions = packages_distributions()
+    distributions = {**NOT_EVERYWHERE, **packages_distributions()}
     asked = {
         name
         for file in SOURCES.rglob("*.py")
@@ -154,6 +157,22 @@ def test_games_in_bulk_without_numpy_say_what_to_install() -> None:
     code, _, errors = run_alone("skep.hive.batch.games")
     assert code != 0
     assert "skep.hive.batch needs the package numpy: pip install 'skep[numpy]'" in errors
+
+
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [
+        ("gymnasium", "gymnasium", "gymnasium"),
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("openspiel", "open_spiel", "openspiel"),
+    ],
+)
+def test_an_environment_without_its_extra_says_what_to_install(
+    module: str, package: str, extra: str
+) -> None:
+    code, _, errors = run_alone(f"skep.hive.environments.{module}", allowed="msgspec,numpy")
+    assert code != 0
+    assert f"needs the package {package}: pip install 'skep[{extra}]'" in errors
 
 
 @pytest.mark.slow

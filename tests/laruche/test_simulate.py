@@ -7,12 +7,15 @@ import msgspec
 import pytest
 from tests.laruche.playing import assert_hides_hands, assert_invariants, state_of
 
+from skep.errors import InvalidOptionsError
 from skep.laruche import events as ev
 from skep.laruche.bots import LEVELS
-from skep.laruche.match import Match
-from skep.laruche.options import MatchOptions, TripleGift
+from skep.laruche.deals import SeededDeals
+from skep.laruche.match import Match, Phase
+from skep.laruche.options import MatchOptions, Seat, TripleGift
 from skep.laruche.records import MatchRecord
-from skep.laruche.simulate import simulate
+from skep.laruche.sight import Sight
+from skep.laruche.simulate import play_out, simulate
 from skep.laruche.tiles import ALL_TILES, Tile
 from skep.laruche.views import effect_for, event_for
 
@@ -101,3 +104,47 @@ def test_events_and_views_hide_what_a_seat_may_not_know() -> None:
             assert set(re.findall('"([ROYGBV]{6})"', text)) <= known
 
     simulate(MatchOptions(rounds=2, bee_gift=True, triple_gift="split"), [4, 4, 4], 5, watch=watch)
+
+
+class Eager:
+    """Somebody else's program: it takes the first fit, and looks every two seconds."""
+
+    def __init__(self) -> None:
+        self.seen: list[Sight] = []
+
+    def next_look_ms(self, now_ms: int) -> int:
+        return now_ms + 2000
+
+    def act(self, sight: Sight, now_ms: int) -> ev.Command | None:
+        self.seen.append(sight)
+        if sight.phase is Phase.PLAY and sight.placements:
+            return ev.Lay.of(sight.seat, sight.round, sight.placements[0])
+        return None
+
+
+def test_a_program_plays_beside_levels() -> None:
+    eager = Eager()
+    end = simulate(MatchOptions(rounds=2), bots=[eager, 1, 2], seed=4)
+    outcome = end.match.outcome()
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    assert {sight.seat for sight in eager.seen} == {0}
+    again = simulate(MatchOptions(rounds=2), bots=[Eager(), 1, 2], seed=4)
+    assert again.commands == end.commands
+
+
+def test_a_program_may_neither_stop_time_nor_play_for_others() -> None:
+    class Standing(Eager):
+        def next_look_ms(self, now_ms: int) -> int:
+            return now_ms
+
+    class Meddling(Eager):
+        def act(self, sight: Sight, now_ms: int) -> ev.Command | None:
+            return ev.AskPause(1 - sight.seat)
+
+    for program in (Standing(), Meddling()):
+        with pytest.raises(InvalidOptionsError):
+            simulate(MatchOptions(rounds=1), bots=[program, 3], seed=1)
+    match = Match(MatchOptions(), [Seat(name="a"), Seat(name="b")], SeededDeals(1))
+    with pytest.raises(InvalidOptionsError, match="2 seats"):
+        play_out(match, [Eager()])

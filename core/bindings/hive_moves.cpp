@@ -13,10 +13,10 @@ PlaneMove make_move(nb::object piece, nb::object origin, nb::object target) {
     PlaneMove move;
     if (piece.is_none()) {
         if (!origin.is_none() || !target.is_none())
-            throw nb::value_error("a pass has no piece, no origin and no target");
+            refuse("InvalidOptionsError", "a pass has no piece, no origin and no target");
         return move;
     }
-    if (target.is_none()) throw nb::value_error("a move needs a target");
+    if (target.is_none()) refuse("InvalidOptionsError", "a move needs a target");
     move.piece = piece_index(piece);
     move.is_placement = origin.is_none();
     if (!move.is_placement) move.from = place_of_cell(origin);
@@ -42,6 +42,13 @@ std::string describe(const PlaneMove& move) {
     const std::string piece = nb::cast<std::string>(python_piece(move.piece).attr("name"));
     return "Move(" + piece + " " + (move.is_placement ? "" : text(move.from) + " ") + "-> " +
            text(move.to) + ")";
+}
+
+// A text that needs no board, and that a position reads.
+std::string write_move(const PlaneMove& move) {
+    if (move.is_pass()) return "pass";
+    const std::string piece = nb::cast<std::string>(python_piece(move.piece).attr("name"));
+    return piece + "@" + std::to_string(move.to.q) + "," + std::to_string(move.to.r);
 }
 
 std::size_t checked_index(const LegalMoves& moves, nb::handle number) {
@@ -97,6 +104,10 @@ void bind_hive_moves(nb::module_& m) {
                      move.is_placement;
                  return static_cast<Py_hash_t>(mixed >> 2);
              })
+        .def_prop_ro("text", &write_move,
+                     "The move without a board: `wA1@-1,0`, or `pass`; `Position.parse_move` reads "
+                     "it. `Position.format_move` writes it as UHP does.")
+        .def("__str__", &write_move)
         .def("__repr__", &describe)
         .def(
             "__reduce__",

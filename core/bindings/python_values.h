@@ -39,8 +39,15 @@ inline nb::object python_cell(hive::Place place) {
     return nb::borrow(cell);
 }
 
+// One of the errors of skep.errors.
+[[noreturn]] inline void refuse(const char* error, const std::string& message) {
+    const nb::object type = nb::module_::import_("skep.errors").attr(error);
+    PyErr_SetString(type.ptr(), message.c_str());
+    throw nb::python_error();
+}
+
 [[noreturn]] inline void refuse_type(const char* expected, nb::handle found) {
-    throw nb::type_error((expected + (", not " + nb::cast<std::string>(nb::repr(found)))).c_str());
+    refuse("WrongTypeError", expected + (", not " + nb::cast<std::string>(nb::repr(found))));
 }
 
 inline uint8_t piece_index(nb::handle piece) {
@@ -64,11 +71,8 @@ inline int16_t coordinate(nb::handle value) {
     if (!PyIndex_Check(value.ptr())) refuse_type("a cell is a pair of whole numbers", value);
     const Py_ssize_t number = PyNumber_AsSsize_t(value.ptr(), nullptr);
     if (number == -1 && PyErr_Occurred()) throw nb::python_error();
-    if (number < -16000 || number > 16000) {
-        const nb::object error = nb::module_::import_("skep.errors").attr("InvalidOptionsError");
-        PyErr_SetString(error.ptr(), "a cell's coordinates lie between -16000 and 16000");
-        throw nb::python_error();
-    }
+    if (number < -16000 || number > 16000)
+        refuse("InvalidOptionsError", "a cell's coordinates lie between -16000 and 16000");
     return static_cast<int16_t>(number);
 }
 

@@ -8,6 +8,7 @@ SkepError
 │   └── RecordError         a damaged game record (carries line, ply and what was readable)
 ├── InvalidPositionError    a set-up that no rules could have
 ├── InvalidOptionsError     options that do not exist or do not go together
+├── WrongTypeError          a value of a kind that is not taken there
 ├── CoreError               the compiled core cannot run as it was asked to
 ├── RefusedError            an event that a match refuses (carries a code and its facts)
 │   └── CommandRefusedError a command that the server refuses
@@ -50,6 +51,7 @@ __all__ = [
     "Told",
     "UnreachableError",
     "UnreadableError",
+    "WrongTypeError",
 ]
 
 
@@ -176,6 +178,10 @@ class InvalidPositionError(SkepError, ValueError):
 
 class InvalidOptionsError(SkepError, ValueError):
     """Options that do not exist or do not go together."""
+
+
+class WrongTypeError(SkepError, TypeError):
+    """A value of a kind that is not taken there."""
 
 
 class CoreError(SkepError, RuntimeError):

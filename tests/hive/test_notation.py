@@ -319,3 +319,23 @@ def test_a_game_string_is_replayed_once() -> None:
 
     text = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
     assert Counted.from_game_string(text).ply == len(played) == 4
+
+
+@settings(max_examples=15, deadline=None)
+@given(random_positions())
+def test_a_move_has_a_text_of_its_own(position: ReferencePosition) -> None:
+    for move in legal_moves(position):
+        assert str(move) == move.text
+        assert parse_move(position, move.text) == move
+
+
+def test_texts_by_cell() -> None:
+    position = Position.from_game_string(LINE)
+    assert position.parse_move(" WA1@-2,0 ") == position.parse_move("wA1 -wQ")
+    assert PASS.text == "pass"
+    with pytest.raises(IllegalMoveError) as refused:
+        position.play("wA1@9,9")
+    assert refused.value.reason.code is RuleCode.TOUCHES_NO_FRIEND
+    for text in ("wA9@0,1", "wA1@", "wA1@1", "wA1@1,2,3", "@1,2", "wA1@99999,0", "wA1@１,0"):
+        with pytest.raises(NotationError):
+            position.parse_move(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,7 +17,7 @@ from PIL import Image
 
 from skep.errors import InvalidOptionsError
 from skep.geometry import ORIGIN, Cell, Direction
-from skep.hive import ALL_PIECES, Piece, Position
+from skep.hive import ALL_PIECES, Color, Piece, Position
 from skep.hive.drawing.svg import draw_svg
 from skep.hive.drawing.themes import THEMES
 from skep.words import words_in
@@ -233,3 +234,40 @@ def test_a_picture_of_a_wanted_proportion_holds_all_of_the_other(proportion: flo
 def test_a_picture_speaks_the_language_it_is_asked_for() -> None:
     assert "<title>Hive: 0 white and 0 black pieces" in draw_svg(Position("Base"))
     assert "<title>[Hívé: 0 whíté áñd 0" in draw_svg(Position("Base"), words=words_in("xx"))
+
+
+def test_reserves_stand_above_and_below() -> None:
+    position = Position("Base+MLP")
+    for text in ("wA1", "bS1 wA1-", "wQ -wA1", "bQ bS1-"):
+        position.play(text)
+    plain = ElementTree.fromstring(draw_svg(position))
+    full = ElementTree.fromstring(draw_svg(position, reserves=True))
+    assert tile_count(full) == 28
+    assert tile_count(plain) == 4
+    x, y, wide, high = (float(word) for word in full.attrib["viewBox"].split())
+    before = [float(word) for word in plain.attrib["viewBox"].split()]
+    assert high > 2 * before[3]  # a row above and one below
+    assert x <= before[0]
+    assert wide >= before[2]
+    assert y < before[1]
+    assert draw_svg(position, reserves=True) == draw_svg(position, reserves=True)
+    with pytest.raises(InvalidOptionsError, match="with reserves"):
+        draw_svg(Stacks({ORIGIN: "wA1"}), reserves=True)
+
+
+def tile_count(picture: ElementTree.Element) -> int:
+    """Every tile is drawn twice: its rim and its face."""
+    uses = [use.attrib["href"] for use in picture.iter(f"{SVG}use")]
+    return sum(href in ("#skep-tile-white", "#skep-tile-black") for href in uses) // 2
+
+
+def test_no_row_for_an_empty_reserve() -> None:
+    position = Position("Base")
+    chance = Random(3)
+    while position.reserve(Color.WHITE) and position.outcome() is None:
+        moves = [move for move in position.legal_moves if move.is_placement]
+        position.play(chance.choice(moves or list(position.legal_moves)))
+    assert not position.reserve(Color.WHITE)
+    left = len(position.reserve(Color.BLACK))
+    picture = ElementTree.fromstring(draw_svg(position, reserves=True))
+    assert tile_count(picture) == len(position.pieces) + left

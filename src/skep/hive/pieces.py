@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from skep.errors import Told, UnreadableError
+from skep.errors import InvalidOptionsError, Told, UnreadableError
 from skep.hive.values import expect
 
 __all__ = ["ALL_PIECES", "Bug", "Color", "Piece"]
@@ -81,7 +81,9 @@ class Piece:
         expect(bug, Bug, "the bug of a piece is a Bug")
         piece = _BY_NAME.get(f"{color.value}{bug.value}{number}".lower())
         if piece is None:
-            raise ValueError(f"there are {bug.count} of {bug.value} a side, so no number {number}")
+            raise InvalidOptionsError(
+                f"there are {bug.count} of {bug.value} a side, so no number {number}"
+            )
         return piece
 
     @classmethod

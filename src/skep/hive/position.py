@@ -13,6 +13,7 @@ from skep.errors import (
     InvalidOptionsError,
     InvalidPositionError,
     NothingToUndoError,
+    WrongTypeError,
 )
 from skep.geometry import Cell, Symmetry
 from skep.hive import rulebook
@@ -66,7 +67,7 @@ class Position(CorePosition):
         if isinstance(options, str):
             options = HiveOptions.parse(options, opening_queen=opening_queen, repetition=repetition)
         if not isinstance(options, HiveOptions):
-            raise TypeError(
+            raise WrongTypeError(
                 f"a position needs HiveOptions or a game type such as 'Base+MLP', not {options!r}"
             )
         super().__init__(

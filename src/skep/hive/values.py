@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from skep.errors import InvalidOptionsError
+from skep.errors import InvalidOptionsError, WrongTypeError
 
 __all__ = ["expect", "expect_board", "expect_number"]
 
 
 def expect(value: object, kind: Any, words: str) -> None:
-    """TypeError for a value of another kind; `words` say what was expected.
+    """WrongTypeError for a value of another kind; `words` say what was expected.
 
     >>> expect("white", int, "a ply is a whole number")
     Traceback (most recent call last):
-    TypeError: a ply is a whole number, not 'white'
+    skep.errors.WrongTypeError: a ply is a whole number, not 'white'
     """
     if not isinstance(value, kind):
-        raise TypeError(f"{words}, not {value!r}")
+        raise WrongTypeError(f"{words}, not {value!r}")
 
 
 def expect_board(value: object) -> None:
-    """TypeError for what has no pieces on cells: drawings take any class that has."""
+    """WrongTypeError for what has no pieces on cells: drawings take any class that has."""
     if not hasattr(value, "stack_at"):
-        raise TypeError(f"a drawing needs a Position, not {value!r}")
+        raise WrongTypeError(f"a drawing needs a Position, not {value!r}")
 
 
 def expect_number(name: str, value: object, least: int, most: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from skep.errors import IllegalMoveError
 from skep.geometry import Cell
 from skep.hive.arrangement import Arrangement
 from skep.hive.moves import LegalMoves, Move
@@ -47,7 +48,7 @@ def way_of(arrangement: Arrangement, move: Move) -> Way | None:
         return Way(MoveKind.PLACE, (move.target,))
     way = _ways_from(arrangement, stacks_of(arrangement), move.piece, move.origin).get(move.target)
     if way is None:
-        raise ValueError(f"{move} is not legal here, so it has no way")
+        raise IllegalMoveError(f"{move} is not legal here, so it has no way")
     return way
 
 

@@ -53,7 +53,7 @@ class Stream:
     def below(self, count: int) -> int:
         """A number from 0 to count - 1, all equally likely; count is 1 to 2^32."""
         if not 1 <= count <= 1 << 32:
-            raise ValueError(f"expected 1 to 2^32 possibilities, not {count}")
+            raise InvalidOptionsError(f"expected 1 to 2^32 possibilities, not {count}")
         bound = (1 << 32) // count * count
         while (word := next(self._words)) >= bound:
             pass

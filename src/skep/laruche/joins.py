@@ -13,6 +13,7 @@ from math import isqrt
 from typing import Final
 
 from skep import _core
+from skep.errors import InvalidOptionsError
 from skep.geometry import Cell
 from skep.laruche.solver import Loose, can_be_built, fill
 from skep.laruche.tiles import Placement, Tile
@@ -65,7 +66,9 @@ def best_joins(tiles: Sequence[Tile], *, loose: Loose = 2) -> Best | None:
     loop.
     """
     if len(tiles) not in BEST_SIZES:
-        raise ValueError(f"the best is known for up to {BEST_SIZES[-1]} tiles, not {len(tiles)}")
+        raise InvalidOptionsError(
+            f"the best is known for up to {BEST_SIZES[-1]} tiles, not {len(tiles)}"
+        )
     size = len(tiles)
     for joins in range(most_joins(size), fewest_joins(size, loose) - 1, -1):
         for shape in _shapes(size, joins, loose):

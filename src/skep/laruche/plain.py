@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from skep.errors import SkepError, UnreadableError
+from skep.errors import InvalidPositionError, SkepError, UnreadableError
 from skep.geometry import Cell
 from skep.laruche.tiles import Pose
 
@@ -44,15 +44,17 @@ class Plain(msgspec.Struct, frozen=True, tag_field="kind", tag=_tag, forbid_unkn
 
 
 def check_cell(cell: Cell) -> None:
-    """A ValueError for a cell that no table reaches."""
+    """An InvalidPositionError for a cell that no table reaches."""
     if not (-CELL_BOUND <= cell.q <= CELL_BOUND and -CELL_BOUND <= cell.r <= CELL_BOUND):
-        raise ValueError(f"a cell lies within {CELL_BOUND} of the middle, not at {tuple(cell)}")
+        raise InvalidPositionError(
+            f"a cell lies within {CELL_BOUND} of the middle, not at {tuple(cell)}"
+        )
 
 
 def check_tile(text: str) -> None:
     """A ValueError for what does not name a tile or pose in capital letters."""
     if Pose.parse(text).name != text:
-        raise ValueError(f"expected six capital letters, not {text!r}")
+        raise InvalidPositionError(f"expected six capital letters, not {text!r}")
 
 
 def to_dict(value: msgspec.Struct) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from skep.errors import InvalidOptionsError
 from skep.geometry import Cell
 from skep.laruche.grades import Grade
 from skep.laruche.plain import (
@@ -102,7 +103,7 @@ class AskHint(Plain, frozen=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         if (self.cell is None) is not (self.pose is None):
-            raise ValueError("a hint has both a cell and a pose, or neither")
+            raise InvalidOptionsError("a hint has both a cell and a pose, or neither")
         if self.cell is not None and self.pose is not None:
             check_cell(self.cell)
             check_tile(self.pose)

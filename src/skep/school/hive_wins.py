@@ -7,6 +7,7 @@ call a win a mistake.
 from __future__ import annotations
 
 from skep._core import WIN_SCORE, Search
+from skep.errors import InvalidOptionsError
 from skep.hive import Bug, Move, Piece, Position
 from skep.hive.engine.tactics import winning_moves
 
@@ -80,7 +81,7 @@ def winning_move(position: Position, moves: int) -> Move:
         found = found or _find(position, most)
         if found is not None:
             return found
-    raise ValueError(f"there is no win in {moves} here")
+    raise InvalidOptionsError(f"there is no win in {moves} here")
 
 
 def _proposed(position: Position, moves: int) -> Move | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from skep.errors import SkepError
+from skep.errors import InvalidOptionsError, SkepError
 from skep.geometry import ORIGIN, Cell
 from skep.laruche import Placement, Pose, Table, Tile
 from skep.laruche.refusals import Refusal
@@ -221,7 +221,7 @@ class LaRucheJudge:
             case tasks.Empty():
                 way = self._completion(scene)
                 if not way:
-                    raise ValueError("this hand cannot be laid whole")
+                    raise InvalidOptionsError("this hand cannot be laid whole")
                 placement = way[0]
             case _:
                 placement = next(

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from skep.errors import UnreadableError
+
 __all__ = ["Message", "catalogue_file", "read_catalogue", "read_template"]
 
 _LINE = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?)\s+)?"((?:[^"\\]|\\.)*)"$')
@@ -71,7 +73,7 @@ def read_catalogue(text: str) -> Iterator[Message]:
 def _take(message: Message, at: str, line: str, number: int) -> str:
     match = _LINE.match(line)
     if match is None:
-        raise ValueError(f"line {number} of a catalogue cannot be read: {line}")
+        raise UnreadableError(f"line {number} of a catalogue cannot be read: {line}")
     keyword = match[1] or at
     text = _ESCAPE.sub(lambda found: _ESCAPES.get(found[0], found[0]), match[2])
     begins = match[1] is not None

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from skep.errors import InvalidOptionsError
+
 __all__ = ["Interval", "Sprt", "Verdict", "elo_of", "paired_interval", "pentanomial", "score_of"]
 
 Verdict = Literal["accepted", "rejected", "undecided"]
@@ -103,7 +105,9 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if self.elo0 >= self.elo1:
-            raise ValueError(f"expected ELO0 below ELO1, found {self.elo0:g} and {self.elo1:g}")
+            raise InvalidOptionsError(
+                f"expected ELO0 below ELO1, found {self.elo0:g} and {self.elo1:g}"
+            )
 
     @property
     def bounds(self) -> tuple[float, float]:

@@ -5,22 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from html import escape  # xml.sax would load a web client
-from typing import Literal, Protocol, get_args
+from typing import Literal, Protocol, get_args, runtime_checkable
 
 from skep.errors import InvalidOptionsError
 from skep.geometry import ORIGIN, Cell, Layout, Orientation
 from skep.hive.art import symbol_of, symbols
 from skep.hive.drawing.svg_tiles import TileDrawer, number
 from skep.hive.drawing.themes import Theme, ThemeName, theme_named
-from skep.hive.pieces import Color, Piece
+from skep.hive.pieces import Bug, Color, Piece
 from skep.hive.values import expect_board
 from skep.words import ENGLISH, Words
 
-__all__ = ["Board", "Labels", "Picture", "draw_svg"]
+__all__ = ["Board", "BoardWithReserves", "Labels", "Picture", "draw_svg"]
 
 Labels = Literal["none", "numbers", "names"]
 
 _MARGIN = 0.3  # of a radius, around everything
+_RESERVE_SIZE = 0.62  # of a tile on the board
 _NOT_XML = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -36,6 +37,15 @@ class Board(Protocol):
         ...
 
 
+@runtime_checkable
+class BoardWithReserves(Board, Protocol):
+    """The same, and what the sides have in hand."""
+
+    def reserve(self, color: Color) -> Sequence[Piece]:
+        """The pieces that a side has yet to place."""
+        ...
+
+
 def draw_svg(
     board: Board,
     *,
@@ -48,6 +58,7 @@ def draw_svg(
     targets: Iterable[Cell] = (),
     highlights: Iterable[Cell] = (),
     arrows: Iterable[tuple[Cell, Cell]] = (),
+    reserves: bool = False,
     background: bool = True,
     title: str | None = None,
     proportion: float | None = None,
@@ -58,7 +69,8 @@ def draw_svg(
     `radius` is the size of a tile in pixels, centre to corner; `width` scales the whole picture to
     that many pixels instead. `last_move` names the cell a piece left (None for a piece from the
     reserve) and the one it reached. A target is a dot, a highlight an outline, an arrow an arrow:
-    no mark needs its colour to be understood. `proportion` is the width by the height that the
+    no mark needs its colour to be understood. `reserves` draws what is left to place, black's above
+    the board and white's below. `proportion` is the width by the height that the
     whole picture gets: the background grows to it on two sides. Without a `title` the picture says
     in a language how many pieces are in play.
     """
@@ -73,6 +85,10 @@ def draw_svg(
         raise InvalidOptionsError(f"labels is one of {', '.join(get_args(Labels))}, not {labels!r}")
     picture = Picture(board, Layout(radius, orientation), theme_named(theme), labels)
     picture.draw(last_move, sorted(set(targets)), sorted(set(highlights)), sorted(set(arrows)))
+    if reserves:
+        if not isinstance(board, BoardWithReserves):
+            raise InvalidOptionsError("only a position with reserves can be drawn with them")
+        picture.draw_reserves(board)
     title = picture.description(words) if title is None else title
     return picture.text(width=width, background=background, title=title, proportion=proportion)
 
@@ -124,6 +140,35 @@ class Picture:
         for cell in sorted(self.stacks, key=self._paint_order):
             if len(self.stacks[cell]) > 1:
                 self.body.append(self.tiles.badge(cell, len(self.stacks[cell])))
+
+    def draw_reserves(self, board: BoardWithReserves) -> None:
+        """A row for each side: a stack of each kind, the piece on top that is placed next."""
+        layout = Layout(self.layout.radius * _RESERVE_SIZE, self.layout.orientation)
+        tiles = TileDrawer(layout, self.theme, self.tiles.labels)
+        middle, step = (self.left + self.right) / 2, 2.1 * layout.radius
+        gap = self.layout.radius * 0.5
+        for color in (Color.BLACK, Color.WHITE):
+            stacks: dict[Bug, list[Piece]] = {}
+            for piece in board.reserve(color):
+                stacks.setdefault(piece.bug, []).insert(0, piece)
+            if not stacks:
+                continue
+            is_above = color is Color.BLACK
+            y = self.top - gap - layout.radius if is_above else self.bottom + gap + layout.radius
+            x = middle - step * (len(stacks) - 1) / 2
+            for stack in stacks.values():
+                words = " ".join(piece.name for piece in reversed(stack))
+                self.body.append(tiles.stack_at((x, y), stack, words))
+                if len(stack) > 1:
+                    self.body.append(tiles.badge_at((x, y), len(stack)))
+                self.loose += (stack[-1],)
+                self.left = min(self.left, x - layout.radius)
+                self.right = max(self.right, x + layout.radius)
+                x += step
+            if is_above:
+                self.top = y - layout.radius - tiles.lift(max(map(len, stacks.values())))
+            else:
+                self.bottom = y + layout.radius
 
     def text(
         self,

@@ -56,10 +56,14 @@ class TileDrawer:
 
     def stack(self, cell: Cell, pieces: Sequence[Piece]) -> str:
         """All pieces of a cell, the lowest first."""
-        x, y = self.layout.centre(cell)
+        words = " on ".join(piece.name for piece in reversed(pieces))
+        return self.stack_at(self.layout.centre(cell), pieces, words)
+
+    def stack_at(self, centre: tuple[float, float], pieces: Sequence[Piece], words: str) -> str:
+        """Pieces at any place of the picture; `words` are what it says of them."""
+        x, y = centre
         scale = self.layout.radius / 100
         rise = self.lift(len(pieces)) / max(len(pieces) - 1, 1) / scale
-        words = " on ".join(piece.name for piece in reversed(pieces))
         parts = [
             f'<g transform="translate({number(x)} {number(y)}) scale({scale:.4g})">',
             f"<title>{escape(words)}</title>",
@@ -72,7 +76,11 @@ class TileDrawer:
 
     def badge(self, cell: Cell, height: int) -> str:
         """The height of a stack, to be drawn above every mark."""
-        x, y = self.layout.centre(cell)
+        return self.badge_at(self.layout.centre(cell), height)
+
+    def badge_at(self, centre: tuple[float, float], height: int) -> str:
+        """The same at any place of the picture."""
+        x, y = centre
         scale = self.layout.radius / 100
         top = y - self.lift(height)
         return (

@@ -45,6 +45,10 @@ _MOVE: Final = re.compile(
     r"\s*+(?P<piece>[^\s/\\-]++)"
     r"(?:\s++(?:(?P<before>[-/\\])\s*+)?(?P<reference>[^\s/\\-]++)\s*+(?P<after>[-/\\])?)?\s*+"
 )
+# As a move writes itself without a board, by the cell where it ends.
+_BY_CELL: Final = re.compile(
+    r"\s*(?P<piece>[a-z0-9]+)@(?P<q>-?[0-9]{1,4}),(?P<r>-?[0-9]{1,4})\s*", re.I | re.A
+)
 _PIECE: Final = re.compile(r"(?P<color>[wb])(?P<bug>[qsbgamlp])(?P<number>[0-9]?)", re.I | re.A)
 
 
@@ -56,7 +60,13 @@ def read_move(arrangement: Standing, text: str) -> Move:
     >>> position = ReferencePosition(HiveOptions())
     >>> read_move(position, "wS1").target
     Cell(q=0, r=0)
+    >>> read_move(position, "wS1@0,0") == read_move(position, "wS1")
+    True
     """
+    if by_cell := _BY_CELL.fullmatch(text):
+        piece = _read_piece(text, by_cell, "piece")
+        target = Cell(int(by_cell["q"]), int(by_cell["r"]))
+        return Move(piece, arrangement.cell_of(piece), target)
     match = _MOVE.fullmatch(text)
     if match is None:
         raise UnreadableError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from skep.errors import InvalidOptionsError
 from skep.hive.notation import GameState
 
 __all__ = ["FINAL_STATES", "Ending", "Result"]
@@ -43,7 +44,7 @@ class Result:
 
     def __post_init__(self) -> None:
         if self.state not in FINAL_STATES:
-            raise ValueError(f"a result is a win or a draw, not {self.state.value}")
+            raise InvalidOptionsError(f"a result is a win or a draw, not {self.state.value}")
 
     @property
     def words(self) -> str:

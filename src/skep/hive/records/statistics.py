@@ -47,7 +47,7 @@ class SetStatistics:
             index -= self.lengths[plies]
             if index < 0:
                 return plies
-        raise IndexError(index)
+        raise AssertionError("only asked about games that were counted")
 
 
 @dataclass(slots=True)

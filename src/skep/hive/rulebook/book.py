@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from skep.errors import IllegalMoveError
 from skep.geometry import Cell
 from skep.hive.arrangement import Arrangement
 from skep.hive.moves import PASS, Move
@@ -231,7 +232,7 @@ def path_of(arrangement: Arrangement, move: Move) -> tuple[Cell, ...]:
         place = arrangement.cell_of(thrower)
         if place is not None:
             return (move.origin, place, move.target)
-    raise ValueError(f"{move} is not legal here, so it has no path")
+    raise IllegalMoveError(f"{move} is not legal here, so it has no path")
 
 
 def kinds_of(arrangement: Arrangement, move: Move) -> frozenset[MoveKind]:

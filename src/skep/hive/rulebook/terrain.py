@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from functools import lru_cache
 
+from skep.errors import InvalidPositionError
 from skep.geometry import Cell
 from skep.hive.arrangement import Arrangement
 from skep.hive.pieces import Piece
@@ -27,7 +28,7 @@ def flanks(source: Cell, target: Cell) -> tuple[Cell, Cell]:
     """The two cells that touch both of two neighbouring cells."""
     direction = source.direction_to(target)
     if direction is None:
-        raise ValueError(f"{source} and {target} are not neighbours")
+        raise InvalidPositionError(f"{source} and {target} are not neighbours")
     return source.step(direction.rotated(1)), source.step(direction.rotated(-1))
 
 

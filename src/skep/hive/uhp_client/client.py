@@ -20,6 +20,7 @@ from skep.errors import (
     EngineGarbageError,
     EngineStartError,
     EngineTimeoutError,
+    InvalidOptionsError,
 )
 from skep.hive.engine import Limit
 from skep.hive.moves import Move
@@ -174,7 +175,7 @@ class UhpClient:
 
     def _send(self, line: str) -> None:
         if "\n" in line or "\r" in line:
-            raise ValueError("a command is one line")
+            raise InvalidOptionsError("a command is one line")
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line.encode() + b"\n")

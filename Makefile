@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node redis
+.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node redis docs
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,6 +14,7 @@ help:
 	@echo "make test       set up and run all checks and tests"
 	@echo "make check      the quick part of them, for every commit"
 	@echo "make test-full  the slow tests too (PEER=path compares with another UHP engine)"
+	@echo "make docs       the documentation site into build/site, every link looked at"
 	@echo "make screenshots  pictures of every page into ./screenshots"
 	@echo "make faults     kill the server a hundred times under load and compare"
 	@echo "make bench      the benchmarks"
@@ -122,6 +123,10 @@ web: setup node_modules/.installed
 words: setup
 	$(BIN)/python -m skep.server.development.javascript_words
 	$(BIN)/python -m skep.server.development.gathering
+
+# A warning, a broken link or a page that asks another host for anything is an error.
+docs: setup
+	$(BIN)/python scripts/site build/site
 
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots screenshots

@@ -1,0 +1,99 @@
+"""The documentation: the site builds without a warning, links lead somewhere, commands work."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+SITE: dict[str, Any] = runpy.run_path(str(ROOT / "scripts" / "site"))
+# Pages that are read with a keyboard at hand: each of their blocks is run. The others are
+# reference, whose examples are run as doctests, and whose sessions have tests of their own.
+TAUGHT = ["index.md", "how-to.md", "speed.md", "gallery.md"]
+PAGES = [*(DOCS / name for name in TAUGHT), *sorted((DOCS / "tutorials").glob("*.md"))]
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
+
+
+def commands(page: Path) -> list[str]:
+    return [body for kind, body in FENCE.findall(page.read_text(encoding="utf-8")) if kind == "sh"]
+
+
+@pytest.mark.medium
+@pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=lambda p: p.name)
+def test_what_one_is_told_to_type_works(page: Path, tmp_path: Path) -> None:
+    environ = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "LC_ALL": "C.UTF-8",
+    }
+    for block in commands(page):
+        done = subprocess.run(
+            ["bash", "-e", "-o", "pipefail", "-c", block],
+            cwd=tmp_path, env=environ, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, (block, done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_block_is_run(page: Path) -> None:
+    """Either typed in a shell, as above, or an example that pytest runs."""
+    text = page.read_text(encoding="utf-8")
+    assert {kind for kind, _ in FENCE.findall(text)} <= {"sh"}
+    bare = FENCE.sub("", text)
+    for block in re.findall(r"(?:^ {4}.*\n|^\n)+", bare, re.M):
+        lines = [line for line in block.splitlines() if line.strip()]
+        assert not lines or lines[0].startswith("    >>> "), lines
+
+
+def test_every_page_is_in_the_site() -> None:
+    said = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    missing = [
+        str(page.relative_to(DOCS))
+        for page in DOCS.rglob("*.md")
+        if f": {page.relative_to(DOCS)}\n" not in said
+    ]
+    assert missing == []
+
+
+@pytest.mark.medium
+def test_the_site_is_whole() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "scripts" / "site", ROOT / "build" / "site"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    hive = (ROOT / "build" / "site" / "api" / "hive.html").read_text(encoding="utf-8")
+    assert 'id="skep.hive.position.Position.play"' in hive
+    assert (ROOT / "build" / "site" / "search.json").stat().st_size > 100_000
+
+
+def test_broken_links_and_other_hosts_are_found(tmp_path: Path) -> None:
+    (tmp_path / "b.html").write_text('<h1 id="there">b</h1>')
+    (tmp_path / "a.html").write_text(
+        '<a href="b.html#there">1</a><a href="b.html#gone">2</a><a href="c.html">3</a>'
+        '<a href="https://example.org/">4</a><script src="https://example.org/x.js"></script>'
+        '<img src="gone.svg"><a href="../outside.html">5</a>'
+    )
+    assert sorted(SITE["faults"](tmp_path)) == [
+        "a.html leads to ../outside.html, which is not there",
+        "a.html leads to b.html#gone, which has no such place",
+        "a.html leads to c.html, which is not there",
+        "a.html leads to gone.svg, which is not there",
+        "a.html loads https://example.org/x.js",
+    ]
+
+
+def test_the_gallery_is_drawn_by_this_code() -> None:
+    drawn = runpy.run_path(str(ROOT / "scripts" / "gallery"))["pictures"]()
+    folder = DOCS / "pictures" / "gallery"
+    assert {path.stem for path in folder.glob("*.svg")} == set(drawn)
+    for name, picture in drawn.items():
+        assert (folder / f"{name}.svg").read_text(encoding="utf-8") == picture, name

@@ -5,36 +5,42 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from skep.school import Tap, course_named
+from skep.school import Lesson, Tap, course_named
 from skep.school.judging import begin, way_from
-from skep.school.practice import practice_course
+from skep.school.practice import exercises, practice_course
 from tests.browser.pupil import Pupil
 from tests.browser.test_accessibility import check
 
 EXERCISES = practice_course()
 
 
-def open_exercise(page: Page, name: str) -> Pupil:
+def numbered(moves: int, number: int) -> Lesson:
+    found = next(one for one in exercises() if (one.moves, one.number) == (moves, number))
+    return EXERCISES.lesson(found.id)
+
+
+def opened(page: Page, lesson: Lesson) -> Pupil:
     pupil = Pupil(page, EXERCISES, "mouse")
-    pupil.open(EXERCISES.lesson(name))
+    pupil.open(lesson)
     return pupil
 
 
 def test_a_win_is_found_and_the_next_position_comes(page: Page) -> None:
-    pupil = open_exercise(page, "win-1-01")
+    lesson = numbered(1, 1)
+    pupil = opened(page, lesson)
     expect(page.get_by_role("button", name="Show the win")).to_be_hidden()
-    pupil.do(EXERCISES.lesson("win-1-01"))
+    pupil.do(lesson)
     expect(page.get_by_label("3 of 3 stars")).to_be_visible()
     page.get_by_role("button", name="Next position").click()
-    page.wait_for_url("**/learn/practice/win-1-02")
+    page.wait_for_url(f"**/learn/practice/{numbered(1, 2).id}")
     expect(page.get_by_role("heading", name="Win in 1, number 2")).to_be_visible()
     page.goto("/learn/practice")
     expect(page.get_by_text("1 of 40 done")).to_be_visible()
 
 
 def test_after_a_failure_the_better_line_is_shown(page: Page) -> None:
-    lesson = EXERCISES.lesson("win-2-10")
-    pupil = open_exercise(page, lesson.id)
+    lesson = numbered(2, 10)
+    pupil = opened(page, lesson)
     step = lesson.steps[0]
     standing = begin(step, "hive")
     scene = standing.scene
@@ -55,7 +61,7 @@ def test_after_a_failure_the_better_line_is_shown(page: Page) -> None:
 
 
 def test_the_timer_is_off_until_it_is_wanted(page: Page) -> None:
-    open_exercise(page, "win-1-03")
+    opened(page, numbered(1, 3))
     timer = page.get_by_role("timer")
     expect(timer).to_be_hidden()
     page.get_by_role("button", name="Timer").click()

@@ -7,12 +7,20 @@ from collections import Counter
 import pytest
 
 from skep.errors import UnreadableError
+from skep.geometry import SYMMETRIES
 from skep.hive import Color, Position
 from skep.school.hive_judge import position_of
 from skep.school.hive_wins import wins_within
 from skep.school.judging import begin, proceed, way_from
-from skep.school.practice import Exercise, exercise_named, exercises, step_of
+from skep.school.practice import (
+    Exercise,
+    exercise_named,
+    exercise_of,
+    exercises,
+    step_of,
+)
 
+NAMES = ["win-1-dc40bd48", "win-2-73b37ff4", "win-3-fba022dd"]
 EXERCISES = [pytest.param(exercise, id=exercise.id) for exercise in exercises()]
 
 
@@ -49,6 +57,16 @@ def test_there_is_something_to_find(exercise: Exercise) -> None:
     tries = [proceed(standing, action).last for action in standing.judge.possible(standing.scene)]
     assert 1 <= sum(not one.is_wrong for one in tries if one is not None) <= 3
     assert any(one.code == "WIN_GONE" for one in tries if one is not None)
+
+
+def test_its_name_belongs_to_the_position_wherever_it_stands_in_the_file() -> None:
+    """A change of these names takes people their stars: see `Exercise.id`."""
+    assert [one.id for one in exercises() if one.number == 1] == NAMES
+    assert len({one.id for one in exercises()}) == len(exercises())
+    first = exercises()[0]
+    for symmetry in SYMMETRIES:
+        turned = Position.from_setup(first.setup).transform(symmetry).setup
+        assert exercise_of(7, first.moves, turned) == first._replace(number=7, setup=turned)
 
 
 def test_an_unknown_exercise_is_refused() -> None:

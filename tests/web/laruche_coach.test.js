@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { spotsOf } from "../../src/skep/web/static/laruche/spots.js";
 import { createTileSet } from "../../src/skep/web/static/laruche/tiles.js";
-import { adviceWords, afterRemark, fitIn, NOTHING_SEEN, praiseWords, remarkNow } from "../../src/skep/web/static/school/laruche_coach.js";
+import { adviceWords, afterRemark, fitIn, helpNow, NOTHING_SEEN, praiseWords, remarkNow } from "../../src/skep/web/static/school/laruche_coach.js";
 
 /** @typedef {import("../../src/skep/web/static/school/laruche_coach.js").Sight} Sight */
 
@@ -17,7 +17,7 @@ const WITH_DEAD = [...LIVE, { key: "9,9", q: 9, r: 9, wanted: /** @type {import(
 
 /** @param {Partial<Sight>} more @returns {Sight} */
 const sight = (more = {}) => ({
-  isPlay: true, hand: ["RGOVYB", "RYBGVO", "RBGVYO", "RVGOBY"], held: null, poses: {}, spots: LIVE, gifts: 0, rival: { name: "Larva", count: 7 }, isIdle: false, ...more,
+  isPlay: true, hand: ["RGOVYB", "RYBGVO", "RBGVYO", "RVGOBY"], held: null, poses: {}, spots: LIVE, gifts: 0, rival: { name: "Larva", count: 7 }, ...more,
 });
 const begun = { ...NOTHING_SEEN, lays: 1, saidAt: 1, said: ["begin"] };
 
@@ -29,7 +29,7 @@ test("play begins with a tile and a spot that takes it", () => {
 });
 
 test("after a remark three tiles of one's own lie before the next", () => {
-  const urgent = sight({ hand: ["RGOVYB"], gifts: 1, isIdle: true });
+  const urgent = sight({ hand: ["RGOVYB"], gifts: 1 });
   for (const lays of [1, 2, 3]) assert.equal(remarkNow(urgent, { ...begun, lays }), null);
   const later = remarkNow(urgent, { ...begun, lays: 4 });
   assert.equal(later?.key, "gift");
@@ -45,21 +45,23 @@ test("of several things the most urgent is said, each of them once", () => {
   assert.equal(remarkNow(all, { ...seen, said: ["begin", "few", "rival", "dead"] }), null);
 });
 
-test("who does nothing for a while is shown where a tile goes", () => {
-  const seen = { ...begun, lays: 4 };
+test("who lays nothing for long is shown where a tile goes", () => {
   const fit = /** @type {{tile: string, spot: string}} */ (fitIn(sight()));
-  assert.equal(remarkNow(sight(), seen), null);
-  assert.match(remarkNow(sight({ isIdle: true, held: fit.tile }), seen)?.words ?? "", /fits the glowing spot/);
-  const useless = sight().hand.find((tile) => fitIn(sight({ hand: [tile] })) === null);
-  if (useless) assert.equal(remarkNow(sight({ isIdle: true, held: useless }), seen)?.key, "another");
-  const none = remarkNow(sight({ isIdle: true, spots: [] }), seen);
+  const help = helpNow(sight({ held: fit.tile, poses: { [fit.tile]: fit.tile } }));
+  assert.deepEqual(help?.fit, fit);
+  assert.match(help?.words ?? "", /glowing spot/);
+  const useless = TILES.find((tile) => fitIn(sight({ hand: [tile] })) === null);
+  if (useless) assert.equal(helpNow(sight({ hand: [...sight().hand, useless], held: useless }))?.key, "another");
+  const none = helpNow(sight({ spots: [] }));
   assert.equal(none?.key, "nothing");
   assert.equal(none?.fit, null);
 });
 
 test("nothing is said before play and of an empty hand", () => {
-  assert.equal(remarkNow(sight({ isPlay: false, isIdle: true }), NOTHING_SEEN), null);
-  assert.equal(remarkNow(sight({ hand: [], isIdle: true }), NOTHING_SEEN), null);
+  for (const one of [sight({ isPlay: false }), sight({ hand: [] })]) {
+    assert.equal(remarkNow(one, NOTHING_SEEN), null);
+    assert.equal(helpNow(one), null);
+  }
 });
 
 test("one praise and one piece of advice fit how it went", () => {

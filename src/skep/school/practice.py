@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
 from skep.errors import UnreadableError
 from skep.geometry import Cell
-from skep.hive import Color, Setup
+from skep.hive import Color, Position, Setup
 from skep.school.drawn import write_board
 from skep.school.judging import Standing, proceed, way_from
 from skep.school.lessons import Course, Lesson, Step
@@ -22,6 +23,7 @@ __all__ = [
     "PRACTICE",
     "Exercise",
     "exercise_named",
+    "exercise_of",
     "exercises",
     "practice_course",
     "step_of",
@@ -32,7 +34,8 @@ PRACTICE = "practice"  # in the place of a course's name
 
 
 class Exercise(NamedTuple):
-    id: str  # such as win-2-07
+    id: str  # such as win-2-3fa1c09b: of the position, so that stars stay with it in any order
+    number: int  # from 1, among those of as many moves
     moves: int
     setup: Setup
 
@@ -45,8 +48,14 @@ def exercises() -> tuple[Exercise, ...]:
     for line in text.splitlines():
         moves, setup = line.split("\t")
         number = 1 + sum(one.moves == int(moves) for one in found)
-        found.append(Exercise(f"win-{moves}-{number:02}", int(moves), Setup.parse(setup)))
+        found.append(exercise_of(number, int(moves), Setup.parse(setup)))
     return tuple(found)
+
+
+def exercise_of(number: int, moves: int, setup: Setup) -> Exercise:
+    """Named after its position, however that is turned and wherever the file has it."""
+    key = Position.from_setup(setup).canonical_key()
+    return Exercise(f"win-{moves}-{sha256(key.encode()).hexdigest()[:8]}", number, moves, setup)
 
 
 def exercise_named(name: str) -> Exercise:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Annotated
 
 import msgspec
@@ -83,6 +83,16 @@ class Progress(msgspec.Struct, frozen=True):
 
     def has_done(self, course: Course) -> bool:
         return all(f"{course.id}/{lesson.id}" in self.stars for lesson in course.lessons)
+
+    def within(self, lessons: Collection[str]) -> Progress:
+        """Without what names no lesson any more: its stars would belong to something else.
+
+        >>> Progress({"hive/ant": 3, "hive/bee": 1}, ("hive/bee/a",)).within({"hive/ant"})
+        Progress(stars={'hive/ant': 3}, again=())
+        """
+        stars = {lesson: count for lesson, count in self.stars.items() if lesson in lessons}
+        again = (step for step in self.again if step.rpartition("/")[0] in lessons)
+        return Progress(stars, tuple(again))
 
     def merged(self, other: Progress) -> Progress:
         """With what the browser kept before the person was known."""

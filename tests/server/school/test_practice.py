@@ -7,16 +7,20 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep.school import course_named
 from skep.school.judging import begin, way_from
-from skep.school.practice import exercise_named, exercises, step_of
+from skep.school.practice import exercises, step_of
+from skep.server.storage.schema import progress
 from tests.server.live import LiveServer
 
 pytestmark = pytest.mark.anyio
 
 COURSE = course_named("hive-first")
 LESSON = COURSE.lesson("one-hive")
+NOTHING: dict[str, Any] = {"stars": {}, "again": []}
 
 
 def about(lesson: str, **more: Any) -> dict[str, Any]:
@@ -28,9 +32,11 @@ async def test_all_exercises_are_listed_and_one_leads_to_the_next(server: LiveSe
         page = (await http.get("/learn/practice")).text
         for exercise in exercises():
             assert f'href="/learn/practice/{exercise.id}"' in page
-        assert (await http.get("/learn/practice/win-1-01")).status_code == 200
-        told = (await http.get("/api/school/lessons/practice/win-1-40")).json()
-        assert told["following"] == ["practice", "win-2-01"]
+        last_in_one, first_in_two = exercises()[39].id, exercises()[40].id
+        assert (await http.get(f"/learn/practice/{last_in_one}")).status_code == 200
+        told = (await http.get(f"/api/school/lessons/practice/{last_in_one}")).json()
+        assert told["title"] == "40"
+        assert told["following"] == ["practice", first_in_two]
         last = (await http.get(f"/api/school/lessons/practice/{exercises()[-1].id}")).json()
         assert last["following"] is None
         assert (await http.get("/learn/practice/win-9-01")).status_code == 404
@@ -39,7 +45,7 @@ async def test_all_exercises_are_listed_and_one_leads_to_the_next(server: LiveSe
 async def test_a_move_that_does_not_win_can_be_answered_with_the_line_that_does(
     server: LiveServer,
 ) -> None:
-    exercise = exercise_named("win-2-01")
+    exercise = exercises()[40]
     way = way_from(begin(step_of(exercise), "hive"))
     async with httpx.AsyncClient(base_url=server.url) as http:
         answer = await http.post(
@@ -57,14 +63,33 @@ async def test_a_move_that_does_not_win_can_be_answered_with_the_line_that_does(
 
 
 async def test_progress_of_practice_is_kept(server: LiveServer) -> None:
-    steps = [{"step": "win-1-01", "actions": 1}]
-    body = {"course": "practice", "lesson": "win-1-01", "steps": steps}
+    first = exercises()[0].id
+    body = {"course": "practice", "lesson": first, "steps": [{"step": first, "actions": 1}]}
     async with httpx.AsyncClient(base_url=server.url) as http:
         assert "0 of 40 done" in (await http.get("/learn/practice")).text
         await http.post("/api/school/progress", json=body)
         page = (await http.get("/learn/practice")).text
         assert "1 of 40 done" in page
         assert "Number 1: 3 of 3 stars" in page
+
+
+async def test_what_names_no_lesson_any_more_is_left_out(server: LiveServer) -> None:
+    """Exercises were once called by their number, in an order that has changed since."""
+    first = exercises()[0].id
+    body = {"course": "practice", "lesson": first, "steps": [{"step": first, "actions": 1}]}
+    async with httpx.AsyncClient(base_url=server.url) as http:
+        known = (await http.post("/api/school/progress", json=body)).json()
+        again = '["practice/win-1-01/win-1-01"]'
+        renamed = update(progress).values(lesson="practice/win-1-01", again=again)
+
+        async def work(database: AsyncConnection) -> None:
+            await database.execute(renamed)
+
+        await server.site.writer.run(work)
+        assert (await http.get("/api/school/progress")).json()["progress"] == NOTHING
+        assert (await http.get("/learn/again")).headers["location"] == "/learn"
+        assert "0 of 40 done" in (await http.get("/learn/practice")).text
+        assert (await http.post("/api/school/progress", json=body)).json() == known
 
 
 async def missed(http: httpx.AsyncClient, *steps: str) -> None:
@@ -108,5 +133,5 @@ async def test_who_is_unknown_may_try_again_and_stays_unknown(server: LiveServer
     body = {"course": COURSE.id, "lesson": LESSON.id, "steps": steps}
     async with httpx.AsyncClient(base_url=server.url) as http:
         answer = await http.post("/api/school/again", json=body)
-        assert answer.json() == {"progress": {"stars": {}, "again": []}}
+        assert answer.json() == {"progress": NOTHING}
         assert not http.cookies

@@ -14,7 +14,7 @@ from skep.school.hive_judge import HiveJudge, HiveScene
 from skep.school.judging import Standing, begin
 from skep.school.laruche_judge import LaRucheJudge, LaRucheScene
 from skep.school.lessons import Course, Lesson, Step, course_named
-from skep.school.practice import PRACTICE
+from skep.school.practice import PRACTICE, exercise_named
 from skep.school.progress import Progress
 from skep.school.words import LessonWords, StepWords, words_of
 from skep.server.school.messages import HiveStage, LaRucheStage, LessonTold, Stage, StepTold
@@ -56,9 +56,10 @@ def _game_of(step: str) -> str:
 
 
 def _words(course: Course, lesson: Lesson, language: str) -> LessonWords:
-    """What is said; an exercise has no words of its own, pages say all of it by the number."""
+    """What is said; an exercise has no words of its own, pages say all of it by its number."""
     if course.id == PRACTICE:
-        return LessonWords(lesson.id, "?", {step.id: _UNTOLD for step in lesson.steps})
+        number = str(exercise_named(lesson.id).number)
+        return LessonWords(number, "?", {step.id: _UNTOLD for step in lesson.steps})
     return words_of(course.id, language).lessons[lesson.id]
 
 

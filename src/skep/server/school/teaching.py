@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import msgspec
 from sqlalchemy import select
@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep.errors import CommandRefusedError, UnreadableError
 from skep.protocol.refusals import RefusalCode
-from skep.school import Progress, course_named
+from skep.school import Progress, all_courses, course_named
 from skep.school.actions import Action
 from skep.school.judging import Standing, begin, proceed
 from skep.school.lessons import Course, Lesson, Step
@@ -60,6 +60,13 @@ def lesson_named(course: str, lesson: str) -> tuple[Course, Lesson]:
 def _step_named(lesson: Lesson, step: str) -> Step:
     with _refusing_what_is_not_there():
         return lesson.step(step)
+
+
+@cache
+def _lessons() -> frozenset[str]:
+    """All that there are, as progress names them."""
+    courses = (*all_courses(), practice_course())
+    return frozenset(f"{course.id}/{lesson.id}" for course in courses for lesson in course.lessons)
 
 
 @lru_cache(maxsize=500)
@@ -114,7 +121,8 @@ class Teaching:
             .order_by(progress.c.lesson)
         )
         again = [step for row in rows for step in msgspec.json.decode(row.again, type=list[str])]
-        return Progress({row.lesson: row.stars for row in rows}, tuple(again))
+        kept = Progress({row.lesson: row.stars for row in rows}, tuple(again))
+        return kept.within(_lessons())
 
     async def learned(self, user: int, learned: LearnedLesson) -> Progress:
         course, lesson = lesson_named(learned.course, learned.lesson)

@@ -28,7 +28,6 @@ import { canFit } from "../laruche/tiles.js";
  * @property {readonly Spot[]} spots
  * @property {number} gifts tiles that may be given away now
  * @property {{name: string, count: number}} rival who has the fewest tiles of the others
- * @property {boolean} isIdle nothing was laid or chosen for a while
  */
 /** @typedef {{key: string, words: string, fit: Fit|null}} Remark */
 
@@ -86,8 +85,7 @@ function chosen(sight, seen) {
   if (isNew("dead") && sight.spots.some(({ isLive, wanted }) => !isLive && isDead(wanted))) {
     return { key: "dead", words: t("A crossed spot is dead: it asks for one colour twice, and no tile has that. Leave it alone."), hasFit: false };
   }
-  if (!sight.isIdle) return null;
-  return { ...whereItGoes(sight, fitIn(sight)), hasFit: true };
+  return null;
 }
 
 /** What the coach says now; mostly nothing, and at most once in three tiles of one's own. @param {Sight} sight @param {Seen} seen @returns {Remark|null} */
@@ -95,6 +93,13 @@ export function remarkNow(sight, seen) {
   if (seen.saidAt >= 0 && seen.lays - seen.saidAt < SILENT_LAYS) return null;
   const found = chosen(sight, seen);
   return found && { key: found.key, words: found.words, fit: found.hasFit ? fitIn(sight) : null };
+}
+
+/** What is shown to who has laid nothing for long. It is no remark: it marks a tile and a spot, and says what the marks mean. @param {Sight} sight @returns {Remark|null} */
+export function helpNow(sight) {
+  if (!sight.isPlay || !sight.hand.length) return null;
+  const fit = fitIn(sight);
+  return { ...whereItGoes(sight, fit), fit };
 }
 
 /** @param {Seen} seen @param {Remark} remark @returns {Seen} */

@@ -6,13 +6,13 @@ import { prefer, preferences } from "../base/preferences.js";
 import { contacts, hasBee, wantedAt } from "../laruche/fit.js";
 import { giftsFor, ownSeat } from "../laruche/model.js";
 import { nameOf } from "../laruche/words.js";
-import { adviceWords, afterRemark, fitIn, NOTHING_SEEN, praiseWords, remarkNow } from "./laruche_coach.js";
+import { adviceWords, afterRemark, fitIn, helpNow, NOTHING_SEEN, praiseWords, remarkNow } from "./laruche_coach.js";
 
 /** @typedef {import("../laruche/props.js").LaRucheState} LaRucheState */
 /** @typedef {import("./laruche_coach.js").Seen} Seen */
 
 const FIRST_LEVEL = 1;
-const IDLE_MS = 7000;
+const STUCK_MS = 20_000;
 
 /** Does somebody play bots alone here, and wants to be told? @param {LaRucheState["table"]} table */
 export function isCoached({ game, you }) {
@@ -71,8 +71,11 @@ export function createCoach({ page, part, state, dispatch, signal }) {
   let seen = memory.read();
   /** The remark that stands, and with how many own tiles on the table it came. @type {{words: string, marks: boolean, lays: number}|null} */
   let standing = null;
-  let isIdle = false;
+  let isStuck = false; // nothing of one's own was laid for long
   let waiting = 0;
+
+  /** @param {Pick<LaRucheState, "table">} now */
+  const isInPlay = ({ table: { confirmed: { status } } }) => status.phase === "play" && !status.paused;
 
   /** @param {LaRucheState} now @returns {import("./laruche_coach.js").Sight} */
   function sightOf({ table, own }) {
@@ -80,25 +83,24 @@ export function createCoach({ page, part, state, dispatch, signal }) {
     const me = ownSeat(table);
     const others = status.players.map((player, seat) => ({ name: nameOf(table.game, seat), count: player.count, seat })).filter(({ seat }) => seat !== me);
     return {
-      isPlay: status.phase === "play" && !status.paused,
+      isPlay: isInPlay({ table }),
       hand: table.drawn.status.hand,
       held: own.held,
       poses: own.poses,
       spots: own.spots,
       gifts: Math.max(0, ...others.map(({ seat }) => giftsFor(table, seat))),
       rival: others.reduce((fewest, one) => (one.count < fewest.count ? one : fewest), others[0]),
-      isIdle,
     };
   }
 
-  /** Whoever neither lays nor chooses for a while may want to be told. */
+  /** Whoever lays nothing for long is shown a tile and its spot, once until the next tile. */
   function waitAgain() {
     clearTimeout(waiting);
-    isIdle = false;
+    isStuck = false;
     waiting = window.setTimeout(() => {
-      isIdle = true;
+      isStuck = true;
       speak(state());
-    }, IDLE_MS);
+    }, STUCK_MS);
   }
   signal.addEventListener("abort", () => clearTimeout(waiting), { once: true });
 
@@ -120,12 +122,14 @@ export function createCoach({ page, part, state, dispatch, signal }) {
   /** @param {LaRucheState} now */
   function show(now) {
     const isOver = Boolean(now.table.confirmed.status.outcome);
-    const words = standing && !isOver ? standing.words : "";
     const isThere = isCoached(now.table) && !isOver;
-    write(part("coach-words"), words || (isThere ? t("I watch your game, and speak when it matters.") : ""));
-    put(part("coach"), { "data-says": words ? "yes" : null, hidden: !isThere });
+    const help = isThere && isStuck ? helpNow(sightOf(now)) : null;
+    const remark = isThere && !help ? standing : null;
+    const quiet = isThere ? t("I watch your game, and speak when it matters.") : "";
+    write(part("coach-words"), help?.words ?? remark?.words ?? quiet);
+    put(part("coach"), { "data-says": remark ? "yes" : null, "data-helps": help ? "yes" : null, hidden: !isThere });
     put(page, { "data-coached": isThere ? "yes" : null });
-    mark(now, words && standing?.marks ? fitIn(sightOf(now)) : null);
+    mark(now, help ? help.fit : remark?.marks ? fitIn(sightOf(now)) : null);
     drawEnd(now, isOver);
   }
 
@@ -154,7 +158,7 @@ export function createCoach({ page, part, state, dispatch, signal }) {
     /** @param {LaRucheState} now @param {LaRucheState} before */
     draw(now, before) {
       const next = seenAfter(seen, now, before);
-      if (next.lays !== seen.lays || now.own.held !== before.own.held || now.own.chosen !== before.own.chosen) waitAgain();
+      if (next.lays !== seen.lays || !isInPlay(before)) waitAgain();
       if (next !== seen) {
         seen = next;
         memory.keep(seen);

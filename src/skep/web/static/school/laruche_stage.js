@@ -9,6 +9,7 @@ import { createDragging } from "../laruche/dragging.js";
 import { bestTurn, cellKey, contacts, flipped, isDead, wantedAt } from "../laruche/fit.js";
 import { poseIn, settled } from "../laruche/hand.js";
 import { mountHand } from "../laruche/hand_view.js";
+import { mountTableHelp } from "../laruche/help.js";
 import { mountSpots } from "../laruche/spot_list.js";
 import { mountTable } from "../laruche/table.js";
 
@@ -88,6 +89,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
     if (chosen !== null) lay(tile, chosen);
     else if (held === tile) poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
     else held = tile;
+    help.hide();
     draw();
   }
 
@@ -137,6 +139,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
   const spotsProps = () => ({ spots: state().isDone ? [] : spotsOn(stage()), numbers: numbers(), chosen, glowing: glowing() });
 
   const dragging = createDragging(root.carry);
+  const help = mountTableHelp(root.board.parentElement ?? root.board, signal);
 
   /** A tile may be carried to its spot as well. @param {string} tile @param {PointerEvent} event */
   function drag(tile, event) {
@@ -147,7 +150,10 @@ export function mountLaRucheStage(root, state, tiles, on) {
     window.addEventListener("pointermove", (moved) => {
       if (!own(moved)) return;
       if (!isDragged && Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) < SLACK_PX) return;
-      if (!isDragged) dragging.begin(poseIn(poses, tile), tile, hand.size);
+      if (!isDragged) {
+        help.hide();
+        dragging.begin(poseIn(poses, tile), tile, hand.size);
+      }
       isDragged = true;
       dragging.move({ x: moved.clientX, y: moved.clientY }, moved.pointerType, null);
     }, { signal: end.signal });

@@ -79,10 +79,10 @@ export function ruleAddress(verdict, game) {
 export function stepWords({ told, at }) {
   const step = told.steps[at];
   if (told.course !== "practice") return { title: told.title, say: step.say, hint: step.hint };
-  const [, moves, number] = told.lesson.split("-").map(Number);
+  const { par: moves } = step;
   const isWhite = step.stage.game === "hive" && step.stage.turn === "w";
   return {
-    title: t("Win in {moves}, number {number}", { moves, number }),
+    title: t("Win in {moves}, number {number}", { moves, number: told.title }),
     say: exerciseWords(moves, isWhite),
     hint: moves === 1
       ? t("Count the free sides of the other queen. Who can fill the last one?")

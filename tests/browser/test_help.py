@@ -115,7 +115,7 @@ def test_a_hint_speaks_and_marks_what_it_is_about(page: Page) -> None:
     start_game(page, "Two at this screen")
     page.get_by_role("button", name="Hint").click()
     notice = page.locator("[data-part=notice-text]")
-    expect(notice).to_contain_text(re.compile(r"Begin with the white \w+"), timeout=30_000)
+    expect(notice).to_contain_text(re.compile(r"Begin with an? \w+\."), timeout=30_000)
     expect(page.locator(".reserve__piece[data-advised]")).to_have_count(1)
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from skep.hive.pieces import Bug, Color
 from skep.words import NP_, Noun, Words
 
-__all__ = ["BUG_NAMES", "PIECE_NAMES", "SIDE_NAMES", "Side"]
+__all__ = ["ANY_NAMES", "BUG_NAMES", "OWN_NAMES", "PIECE_NAMES", "SIDE_NAMES", "Side"]
 
 # The context and the English text, as `Words.noun` takes them.
 _Name = tuple[str, str]
@@ -59,6 +59,28 @@ PIECE_NAMES: Final[Mapping[tuple[Color, Bug], _Name]] = MappingProxyType(
         (Color.BLACK, Bug.MOSQUITO): NP_("piece", "black mosquito | the: the black mosquito"),
         (Color.BLACK, Bug.LADYBUG): NP_("piece", "black ladybug | the: the black ladybug"),
         (Color.BLACK, Bug.PILLBUG): NP_("piece", "black pillbug | the: the black pillbug"),
+    }
+)
+# What is said of a piece to its owner, in the place of its name: so they have its context and forms.
+OWN_NAMES: Final[Mapping[Bug, _Name]] = MappingProxyType(
+    {
+        Bug.QUEEN: NP_("piece", "your queen | the: your queen"),
+        Bug.SPIDER: NP_("piece", "your spider | the: your spider"),
+        Bug.BEETLE: NP_("piece", "your beetle | the: your beetle"),
+        Bug.GRASSHOPPER: NP_("piece", "your grasshopper | the: your grasshopper"),
+        Bug.ANT: NP_("piece", "your ant | the: your ant"),
+        Bug.MOSQUITO: NP_("piece", "your mosquito | the: your mosquito"),
+        Bug.LADYBUG: NP_("piece", "your ladybug | the: your ladybug"),
+        Bug.PILLBUG: NP_("piece", "your pillbug | the: your pillbug"),
+    }
+)
+# One of several that are alike.
+ANY_NAMES: Final[Mapping[Bug, _Name]] = MappingProxyType(
+    {
+        Bug.SPIDER: NP_("piece", "a spider | the: a spider"),
+        Bug.BEETLE: NP_("piece", "a beetle | the: a beetle"),
+        Bug.GRASSHOPPER: NP_("piece", "a grasshopper | the: a grasshopper"),
+        Bug.ANT: NP_("piece", "an ant | the: an ant"),
     }
 )
 

@@ -41,6 +41,8 @@ def _hive() -> str:
             _nouns("bugNoun", {b.value: name for b, name in hive_names.BUG_NAMES.items()}),
             _nouns("sideNoun", {c.value: name for c, name in hive_names.SIDE_NAMES.items()}),
             _nouns("pieceNoun", pieces),
+            _nouns("ownNoun", {b.value: name for b, name in hive_names.OWN_NAMES.items()}),
+            _nouns("anyNoun", {b.value: name for b, name in hive_names.ANY_NAMES.items()}),
             _sentences("ruleSentence", {**sentences, "DRAWN": reasons.DRAWN}),
         ]
     )

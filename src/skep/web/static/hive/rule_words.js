@@ -78,6 +78,46 @@ export function pieceNoun(name, number) {
   }
 }
 
+/** @param {string} name @param {string} [number] */
+export function ownNoun(name, number) {
+  switch (name) {
+    case "Q":
+      return forms("piece", "your queen | the: your queen", number);
+    case "S":
+      return forms("piece", "your spider | the: your spider", number);
+    case "B":
+      return forms("piece", "your beetle | the: your beetle", number);
+    case "G":
+      return forms("piece", "your grasshopper | the: your grasshopper", number);
+    case "A":
+      return forms("piece", "your ant | the: your ant", number);
+    case "M":
+      return forms("piece", "your mosquito | the: your mosquito", number);
+    case "L":
+      return forms("piece", "your ladybug | the: your ladybug", number);
+    case "P":
+      return forms("piece", "your pillbug | the: your pillbug", number);
+    default:
+      return { "": name };
+  }
+}
+
+/** @param {string} name @param {string} [number] */
+export function anyNoun(name, number) {
+  switch (name) {
+    case "S":
+      return forms("piece", "a spider | the: a spider", number);
+    case "B":
+      return forms("piece", "a beetle | the: a beetle", number);
+    case "G":
+      return forms("piece", "a grasshopper | the: a grasshopper", number);
+    case "A":
+      return forms("piece", "an ant | the: an ant", number);
+    default:
+      return { "": name };
+  }
+}
+
 /**
  * null: there is no sentence for it.
  * @param {string} code @param {import("../base/i18n.js").Params} [params]

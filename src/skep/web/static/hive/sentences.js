@@ -30,20 +30,6 @@ function madeWords(move, placed, layout) {
 }
 
 /**
- * A move that is advised. @param {string} text @param {boolean} placed it comes from the reserve @param {Layout} layout
- */
-export function hintSentence(text, placed, layout) {
-  const move = readMove(text);
-  if (!move) return t("There is nothing to do but pass.");
-  const piece = pieceForms(move.piece);
-  if (!move.reference) return t("Begin with {piece:the}.", { piece });
-  const near = pieceForms(move.reference);
-  if (!move.step) return t("Move {piece:the} onto {under:the}.", { piece, under: near });
-  const where = besideWords(directionOf(layout, move.step), near);
-  return placed ? t("Place {piece:the} {where}.", { piece, where }) : t("Move {piece:the} to the cell {where}.", { piece, where });
-}
-
-/**
  * Where a move goes, beside or onto another piece, whatever that one is called.
  * @param {{step: number[]|null}} move @param {import("./words.js").Name} piece @param {Layout} layout
  */

@@ -25,12 +25,16 @@ const LARGEST_PX = 96;
 /** @param {LaRucheStage} stage */
 const tableOf = (stage) => new Map(stage.tiles.map(([q, r, pose]) => [cellKey(q, r), pose]));
 
-/** Where a tile may be tried, dead spots among them. @param {LaRucheStage} stage @returns {Spot[]} */
-export function spotsOn(stage) {
+/**
+ * Where a tile may be tried, dead spots among them.
+ * @param {LaRucheStage} stage @param {boolean} [isRiddle] which of them are dead is asked: all look alike
+ * @returns {Spot[]}
+ */
+export function spotsOn(stage, isRiddle = false) {
   const table = tableOf(stage);
   return stage.spots.map(([q, r]) => {
     const wanted = wantedAt(table, q, r);
-    return { key: cellKey(q, r), q, r, wanted, contacts: contacts(wanted), isLive: !isDead(wanted) };
+    return { key: cellKey(q, r), q, r, wanted, contacts: contacts(wanted), isLive: isRiddle || !isDead(wanted) };
   });
 }
 
@@ -102,6 +106,11 @@ export function mountLaRucheStage(root, state, tiles, on) {
     draw();
   }
 
+  /** Once all is laid, nobody looks for a spot; which ones were dead is still of interest. */
+  const shownSpots = () => {
+    const { isDone } = state();
+    return isDone && step().wants !== "tap" ? [] : spotsOn(stage(), step().wants === "tap" && !isDone);
+  };
   const numbers = () => spotsOn(stage()).map((spot) => spot.key);
   const shownSpot = () => {
     const { shown } = state();
@@ -117,7 +126,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
   const tableProps = () => ({
     tiles: tableOf(stage()),
     waiting: NONE,
-    spots: state().isDone ? [] : spotsOn(stage()),
+    spots: shownSpots(),
     numbers: numbers(),
     chosen: chosen ?? focused,
     glowing: glowing(),
@@ -136,7 +145,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
     fresh: null,
     largest: LARGEST_PX,
   });
-  const spotsProps = () => ({ spots: state().isDone ? [] : spotsOn(stage()), numbers: numbers(), chosen, glowing: glowing() });
+  const spotsProps = () => ({ spots: state().isDone ? [] : shownSpots(), numbers: numbers(), chosen, glowing: glowing() });
 
   const dragging = createDragging(root.carry);
   const help = mountTableHelp(root.board.parentElement ?? root.board, signal);

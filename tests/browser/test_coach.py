@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Visitors
 from tests.browser.laruche_player import Seat, play_to, seat_people
@@ -73,6 +75,29 @@ def test_the_coach_leaves_the_first_cell_free(visitors: Visitors, size: tuple[in
     follow(player)
 
 
+PINNING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wG1 /wQ", "bA1 -wA1"]
+
+
+def test_the_bug_that_the_coach_calls_pinned_is_marked(page: Page) -> None:
+    """Level 1 pins nobody on demand: the coach is asked about another game, and answers of that."""
+
+    def of_another_game(route: Route) -> None:
+        asked = json.loads(route.request.post_data or "{}")
+        if asked["moves"]:
+            asked["moves"] = PINNING
+        route.continue_(post_data=json.dumps(asked))
+
+    page.route("**/api/school/coach", of_another_game)
+    player = first_game(page)
+    player.click_through("wA1")
+    follow(player)
+    expect(page.locator("[data-part=coach]")).to_contain_text("Your ant is pinned now.")
+    mark, ant = page.locator(".mark--bad").bounding_box(), player.spot(0, 0)
+    assert mark is not None
+    assert mark["x"] < ant[0] < mark["x"] + mark["width"]
+    assert mark["y"] < ant[1] < mark["y"] + mark["height"]
+
+
 def test_home_offers_the_lessons_of_each_game(page: Page) -> None:
     page.goto("/")
     page.locator(".game-card--hive").get_by_role("link", name="Learn: 5 min").click()
@@ -134,3 +159,54 @@ def test_the_coach_of_la_ruche_can_be_switched_off(page: Page) -> None:
     page.reload()
     page.wait_for_selector("#game[data-ready=yes][data-connection=open]")
     expect(coach).to_be_hidden()
+
+
+def listening(seat: Seat, *said: str) -> Locator:
+    """The coach of a match that has said all this already, long ago."""
+    page = seat.page
+    seen: dict[str, Any] = {"saidAt": -1, "said": said}
+    page.evaluate(
+        "([game, seen]) => sessionStorage.setItem(`skep_coach_${game}`, JSON.stringify(seen))",
+        [seat.game, seen],
+    )
+    page.reload()
+    page.wait_for_selector("#game[data-ready=yes][data-connection=open]")
+    return page.locator("[data-part=coach][data-says]")
+
+
+def test_the_coach_of_la_ruche_speaks_of_gifts(page: Page) -> None:
+    (seat,) = seat_people([page], bots=(1,), deal="10", bee_gift=True, gift_ms=12_000)
+    play_to([seat], 2)
+    coach = listening(seat, "begin")
+    seat.lay_by_socket(next(wish for wish in seat.wishes() if wish.placement.pose.has_bee))
+    expect(coach).to_contain_text("You may give a tile away")
+
+
+def test_the_coach_of_la_ruche_speaks_of_a_dead_spot(page: Page) -> None:
+    (seat,) = seat_people([page], bots=(1,), deal="full")
+    play_to([seat], 2)
+    while not any(spot.is_dead for spot in seat.table().dead_spots()):
+        seat.lay_by_socket(seat.wishes()[0])
+    coach = listening(seat, "begin")
+    expect(coach).to_contain_text("A crossed spot is dead")
+    expect(page.locator(".spot[data-live=no]").first).to_be_visible()
+
+
+def test_who_lays_nothing_for_long_is_shown_a_tile_and_its_spot(page: Page) -> None:
+    page.clock.install()
+    (seat,) = seat_people([page], bots=(1,), deal="15")
+    play_to([seat], 2)
+    coach = page.locator("[data-part=coach]")
+    expect(coach).to_have_attribute("data-says", "yes")
+    seat.lay_by_socket(seat.wishes()[0])
+    expect(coach).not_to_have_attribute("data-says", "yes")  # and not for two more tiles
+    expect(page.locator("[data-glowing]")).to_have_count(0)
+    page.clock.fast_forward(20_000)
+    expect(coach).to_have_attribute("data-helps", "yes")
+    expect(coach).not_to_have_attribute("data-says", "yes")  # a mark is no remark
+    if seat.wishes():
+        tile = page.locator(".hand__tile[data-glowing]").first.get_attribute("data-tile")
+        spot = page.locator(".spot-button[data-glowing]").first.get_attribute("data-spot")
+        assert (tile, spot) in {(wish.tile, wish.key) for wish in seat.wishes()}
+        seat.lay_by_socket(seat.wishes()[0])
+        expect(coach).not_to_have_attribute("data-helps", "yes")

@@ -152,6 +152,33 @@ def test_what_lies_at_a_match_of_la_ruche(page: Page) -> None:
     expect(card(page)).to_be_hidden()
 
 
+def test_what_lies_at_a_lesson_of_la_ruche(page: Page) -> None:
+    page.goto("/learn/laruche-first/one-edge")
+    page.wait_for_selector("#lesson[data-ready=yes]")
+    page.locator(".hand__tile").hover()
+    expect(card(page)).to_contain_text("Tile. It has six colours and two faces.")
+    check(page)
+    page.mouse.move(*Player(page).spot(1, 0))
+    expect(card(page)).to_contain_text("Spot. A tile fits if every edge that touches")
+    page.locator(".hand__tile").click()  # whoever takes a tile wants to see the spots
+    expect(card(page)).to_be_hidden()
+
+
+def test_the_rule_behind_a_miss_in_a_lesson_opens_in_a_new_tab(page: Page) -> None:
+    page.goto("/learn/hive-first/placing")
+    page.wait_for_selector("#lesson[data-ready=yes]")
+    player = Player(page)
+    page.locator('.reserve__piece[data-piece^="wA"]').click()
+    page.mouse.click(*player.spot(2, 0))  # beside the black spider
+    link = page.get_by_role("link", name="The rule")
+    arrow = "(node) => getComputedStyle(node, '::after').content"
+    assert "↗" in link.evaluate(arrow)
+    with page.context.expect_page() as opened:
+        link.click()
+    opened.value.wait_for_url("**/rules/hive#rule-touches-enemy")
+    expect(page.locator("#lesson")).to_be_visible()  # the lesson waits where it was
+
+
 def test_a_tile_of_a_solitaire(page: Page) -> None:
     wish = {"game": "solitaire", "seats": [{"who": "me"}], "options": {}}
     made = page.request.post("/api/games", data=wish).json()

@@ -149,6 +149,22 @@ def test_on_its_side_names_and_actions_are_whole(visitors: Visitors) -> None:
     assert settings.evaluate("(node) => node.scrollHeight > node.clientHeight")
     done = box_of(settings.get_by_role("button", name="Done"))
     assert done["y"] + done["height"] <= 390
+    assert rows_cut(settings) == 0
+
+
+def rows_cut(settings: Locator) -> int:
+    """Choices of which a part, but less than most, stands out above the fade over the last line."""
+    cut: int = settings.evaluate(
+        """(node) => {
+            const last = node.lastElementChild;
+            const edge = last.getBoundingClientRect().top;
+            const fade = parseFloat(getComputedStyle(last).paddingTop);
+            return [...node.querySelectorAll("label")]
+                .map((label) => label.getBoundingClientRect())
+                .filter(({ top, bottom }) => top < edge && bottom > edge + fade).length;
+        }"""
+    )
+    return cut
 
 
 def test_a_long_name_leaves_room_for_whose_turn_it_is(visitors: Visitors) -> None:
@@ -270,6 +286,7 @@ def test_the_settings_of_a_game_are_a_panel(visitors: Visitors) -> None:
     page.get_by_role("button", name="More").click()
     page.get_by_role("dialog", name="More").get_by_role("button", name="Settings").click()
     panel = page.get_by_role("dialog", name="Settings")
+    assert rows_cut(panel) == 0
     panel.get_by_label("dark", exact=True).check()
     panel.get_by_label("a side", exact=True).check()
     assert page.get_attribute("html", "data-theme") == "dark"

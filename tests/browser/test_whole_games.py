@@ -12,7 +12,14 @@ from skep.hive import Move
 from skep.hive.notation import format_move, parse_move
 from skep.server.development.gallery import gallery_data
 from tests.browser.conftest import Visitors
-from tests.browser.player import Player, confirmed_moves, open_sheet, seat_two, start_game
+from tests.browser.player import (
+    Player,
+    confirmed_moves,
+    game_id,
+    open_sheet,
+    seat_two,
+    start_game,
+)
 
 SAMPLE: list[str] = gallery_data()["sample"]["moves"]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -48,6 +55,11 @@ def test_against_level_one(page: Page) -> None:
         for text in confirmed_moves(page)[player.position.ply :]:
             player.follow(text)
     expect_end(page, "You win!", "The black queen is surrounded.")
+    page.get_by_role("button", name="Play level 2").click()
+    page.wait_for_selector('#game[data-ready=yes][data-ply="0"]')
+    made = page.request.get(f"/api/games/{game_id(page)}").json()["game"]
+    assert [seat["level"] for seat in made["seats"]] == [0, 2]
+    assert made["options"]["game_type"] == "Base+MLP"  # the same bugs
 
 
 def test_a_friend_who_sits_down_before_the_socket_is_open(visitors: Visitors) -> None:

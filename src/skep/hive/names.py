@@ -61,7 +61,7 @@ PIECE_NAMES: Final[Mapping[tuple[Color, Bug], _Name]] = MappingProxyType(
         (Color.BLACK, Bug.PILLBUG): NP_("piece", "black pillbug | the: the black pillbug"),
     }
 )
-# What is said of a piece to its owner, in the place of its name: so they have its context and forms.
+# What a piece is called before its owner, in the place of its name: with the same forms.
 OWN_NAMES: Final[Mapping[Bug, _Name]] = MappingProxyType(
     {
         Bug.QUEEN: NP_("piece", "your queen | the: your queen"),

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.hive.engine.test_wins import wins_in
 
 from skep.cli import main
+from skep.hive import Position
 from skep.hive.records import Format, format_record, load_games
 
 UHP = f"{sys.executable} -m skep uhp"
@@ -146,3 +148,24 @@ def test_an_interrupted_arena_says_how_to_go_on(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "--resume" in output
     assert all(json.loads(line) for line in log.read_text().splitlines())
+
+
+def test_solve_shows_the_win_and_every_answer() -> None:
+    won = wins_in(2)[0]
+    result = run("solve", won)
+    assert result.exit_code == 0, result.output
+    verdict, first, *answers = result.output.splitlines()
+    assert verdict == "White wins in 2"
+    assert first in Position.from_game_string(won).legal_texts()
+    assert all("→" in answer for answer in answers)
+    found = json.loads(run("solve", won, "--json").output)
+    assert (found["wins_in"], found["none_within"], len(found["line"])) == (2, 1, 3)
+    assert found["tree"]["answers"]
+
+
+def test_solve_tells_none_from_undecided() -> None:
+    hard = wins_in(3)[0]
+    assert run("solve", hard, "--within", "2").exit_code == 1
+    undecided = run("solve", hard, "--nodes", "50")
+    assert (undecided.exit_code, "not decided" in undecided.output) == (3, True)
+    assert run("solve", "nonsense").exit_code == 2

@@ -64,6 +64,10 @@ _COMMANDS = {
         "skep.cli.bench",
         "Search fixed positions with one thread and print the total of nodes.",
     ),
+    "solve": (
+        "skep.cli.solve",
+        "Prove a forced win of the side to move, or that there is none.",
+    ),
     "eval": (
         "skep.cli.eval",
         "Print the terms of the evaluation after a game, without a search.",

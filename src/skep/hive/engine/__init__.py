@@ -11,10 +11,12 @@ from skep.hive.engine.levels import LEVELS, Level
 from skep.hive.engine.limits import Limit, budget
 from skep.hive.engine.solving import Solution, solve
 from skep.hive.engine.watch import Watch
+from skep.hive.engine.win_tree import Answers, WinTree, win_tree
 
 __all__ = [
     "LEVELS",
     "Analysis",
+    "Answers",
     "Engine",
     "Judgement",
     "Level",
@@ -23,9 +25,11 @@ __all__ = [
     "Score",
     "Solution",
     "Watch",
+    "WinTree",
     "analyse",
     "analysis",
     "budget",
     "solve",
+    "win_tree",
     "winning_chance",
 ]

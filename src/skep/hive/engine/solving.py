@@ -11,7 +11,7 @@ from skep.hive.moves import Move
 from skep.hive.position import Position
 from skep.hive.values import expect, expect_number
 
-__all__ = ["MOST_MOVES", "Solution", "solve"]
+__all__ = ["MOST_MOVES", "Solution", "answer_of", "solve"]
 
 MOST_MOVES = 20
 _SECONDS = "seconds are a number that is not negative"
@@ -63,7 +63,19 @@ def solve(
     expect(0 if seconds is None else seconds, (int, float), _SECONDS)
     if not position.legal_moves:
         raise GameOverError("the game is over, there is nothing to solve")
-    report = Solver(hash_mib).solve(
+    return answer_of(Solver(hash_mib), position, within=within, nodes=nodes, seconds=seconds)
+
+
+def answer_of(
+    solver: Solver,
+    position: Position,
+    *,
+    within: int,
+    nodes: int | None = None,
+    seconds: float | None = None,
+) -> Solution:
+    """What a solver says, which keeps what it has proven for the next question."""
+    report = solver.solve(
         position,
         max_moves=within,
         max_nodes=nodes or 0,

@@ -1,0 +1,111 @@
+"""How a proven win goes on, whatever the other side answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import groupby
+
+from skep._core import Solver
+from skep.hive.engine.solving import MOST_MOVES, answer_of
+from skep.hive.moves import Move
+from skep.hive.position import Position
+from skep.hive.values import expect, expect_number
+
+__all__ = ["MOST_SHOWN", "Answers", "WinTree", "win_tree"]
+
+MOST_SHOWN = 3  # own moves; a fourth would have a hundred thousand branches
+_HASH_MIB = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Answers of the other side that are met in the same way."""
+
+    moves: tuple[Move, ...]
+    then: WinTree
+
+
+@dataclass(frozen=True, slots=True)
+class WinTree:
+    """A move that wins in so many, and what follows each answer.
+
+    `answers` is empty when the move ends the game, or when no more was asked for. Answers that
+    close in the answerer's own queen have nothing to follow, and are left out.
+    """
+
+    move: Move
+    wins_in: int
+    answers: tuple[Answers, ...] = ()
+
+
+def win_tree(
+    position: Position, *, within: int = 3, shown: int = 2, nodes: int | None = None
+) -> WinTree | None:
+    """The proof of a win within so many moves, as far as `shown` own moves; None: none was found.
+
+    >>> win_tree(Position("Base"), within=1) is None
+    True
+    """
+    expect(position, Position, "what is solved is a Position")
+    expect_number("within", within, 1, MOST_MOVES)
+    expect_number("shown", shown, 1, MOST_SHOWN)
+    solver = Solver(_HASH_MIB)
+
+    def proven(here: Position, most: int) -> tuple[int, Move] | None:
+        found = answer_of(solver, here, within=most, nodes=nodes)
+        return None if found.wins_in is None else (found.wins_in, found.line[0])
+
+    return _tree(position.copy(), within, shown, proven) if position.legal_moves else None
+
+
+_Proven = Callable[[Position, int], tuple[int, Move] | None]
+
+
+def _tree(
+    position: Position, within: int, shown: int, proven: _Proven, hint: Move | None = None
+) -> WinTree | None:
+    if hint is not None and _ends(position, hint):
+        return WinTree(hint, 1)
+    if (found := proven(position, within)) is None:
+        return None
+    wins_in, move = found
+    if wins_in == 1 or shown == 1:
+        return WinTree(move, wins_in)
+    position.play(move)
+    met: list[tuple[Move, WinTree]] = []
+    hint = None
+    for answer in list(position.legal_moves):
+        position.play_unchecked(answer)
+        if position.outcome() is None:
+            then = _tree(position, wins_in - 1, shown - 1, proven, hint)
+            if then is None:  # a limit of nodes came first
+                position.undo()
+                position.undo()
+                return WinTree(move, wins_in)
+            met.append((answer, then))
+            hint = then.move
+        position.undo()
+    position.undo()
+    return WinTree(move, wins_in, _gathered(met))
+
+
+def _ends(position: Position, move: Move) -> bool:
+    """Does this move win at once? The same one often does, whatever was answered."""
+    if move not in position.legal_moves:
+        return False
+    mover = position.turn
+    position.play_unchecked(move)
+    outcome = position.outcome()
+    position.undo()
+    return outcome is not None and outcome.winner is mover
+
+
+def _gathered(met: list[tuple[Move, WinTree]]) -> tuple[Answers, ...]:
+    """The longest defences first; those that are met alike together."""
+    order = {tree: n for n, (_, tree) in reversed(list(enumerate(met)))}
+    met = sorted(met, key=lambda one: (-one[1].wins_in, order[one[1]]))
+    return tuple(
+        Answers(tuple(move for move, _ in same), tree)
+        for tree, same in groupby(met, key=lambda one: one[1])
+    )

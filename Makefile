@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node redis docs
+.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node redis docs wheel
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,6 +14,7 @@ help:
 	@echo "make test       set up and run all checks and tests"
 	@echo "make check      the quick part of them, for every commit"
 	@echo "make test-full  the slow tests too (PEER=path compares with another UHP engine)"
+	@echo "make wheel      a wheel that needs no compiler and a source archive, into dist"
 	@echo "make docs       the documentation site into build/site, every link looked at"
 	@echo "make screenshots  pictures of every page into ./screenshots"
 	@echo "make faults     kill the server a hundred times under load and compare"
@@ -127,6 +128,14 @@ words: setup
 # A warning, a broken link or a page that asks another host for anything is an error.
 docs: setup
 	$(BIN)/python scripts/site build/site
+
+# The wheel gets the tag that it has earned: auditwheel looks at what the core asks of the system.
+wheel: setup
+	rm -rf dist build/wheel
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python -m build --no-isolation --sdist --wheel --outdir build/wheel .
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheel/*.whl
+	mv build/wheel/*.tar.gz dist
+	$(BIN)/twine check --strict dist/*
 
 screenshots: setup
 	$(BIN)/python -m tests.browser.screenshots screenshots

@@ -38,10 +38,21 @@ class Pupil:
         """The whole lesson, from its first step."""
         for step in lesson.steps:
             self.page.wait_for_selector(f'#lesson[data-step="{step.id}"]')
+            self.check_it_fits()
             self.do_step(step)
             expect(self.page.locator("#lesson")).to_have_attribute("data-done", "yes")
             if step is not lesson.steps[-1]:
                 self.next()
+
+    def check_it_fits(self) -> None:
+        """All buttons of a step are to be seen; a page of this height does not scroll."""
+        box = self.page.locator(".lesson__actions").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= self.page.evaluate("innerHeight")
+        for answer in self.page.locator(".lesson__answers .button").all():
+            assert answer.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+        answers = self.page.locator(".lesson__answers")
+        assert answers.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
 
     def next(self) -> None:
         self._press(self.page.locator("[data-action=next]"))

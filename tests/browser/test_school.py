@@ -136,6 +136,22 @@ def test_the_flip_button_turns_the_tile_over(page: Page) -> None:
     expect(tile).to_have_attribute("aria-label", before or "")
 
 
+def test_who_gives_before_a_tile_is_chosen_is_told_what_comes_first(visitors: Visitors) -> None:
+    page = visitors.new(**PHONE)
+    course = course_named("laruche")
+    lesson = course.lesson("gifts")
+    pupil = Pupil(page, course, "touch")
+    pupil.open(lesson)
+    pupil.do_step(lesson.steps[0])
+    pupil.next()
+    page.wait_for_selector(f'#lesson[data-step="{lesson.steps[1].id}"]')
+    pupil.check_it_fits()
+    page.locator("[data-player]").first.tap()
+    expect(page.get_by_text("First tap a tile of your hand")).to_be_visible()
+    pupil.do_step(lesson.steps[1])
+    expect(page.locator("#lesson")).to_have_attribute("data-done", "yes")
+
+
 def test_an_empty_cell_of_a_lesson_answers_and_the_piece_that_is_meant_is_marked(
     page: Page,
 ) -> None:

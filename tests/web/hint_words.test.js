@@ -5,6 +5,8 @@ import { test } from "node:test";
 
 import { hintSentence } from "../../src/skep/web/static/hive/hint_words.js";
 import { createBoards, EMPTY } from "../../src/skep/web/static/hive/position.js";
+import { moveSentence } from "../../src/skep/web/static/hive/sentences.js";
+import { plainForms } from "../../src/skep/web/static/hive/words.js";
 
 /** @type {any} */
 const white = { own: "w", layout: { orientation: "pointy", rotation: 0, mirror: false } };
@@ -43,4 +45,10 @@ test("what is thrown may be the other side's", () => {
 
 test("nothing to do but pass", () => {
   assert.match(hint("pass"), /pass/);
+});
+
+test("a number is said only where two could be meant", () => {
+  const nameOf = plainForms(["wA1", "wS1", "wS2", "bQ"]);
+  assert.equal(moveSentence("wA1 -wS1", false, white.layout, nameOf), "The white ant goes to the cell west of the white spider 1.");
+  assert.equal(moveSentence("wS2 bQ-", false, white.layout, nameOf), "The white spider 2 goes to the cell east of the black queen.");
 });

@@ -10,19 +10,20 @@ import { besideWords, directionOf, pieceForms, pieceName } from "./words.js";
 
 /**
  * A move that was made. @param {string} text @param {boolean} placed it came from the reserve @param {Layout} layout
+ * @param {(id: string) => import("../base/i18n.js").Noun} [nameOf] how pieces are called
  */
-export function moveSentence(text, placed, layout) {
+export function moveSentence(text, placed, layout, nameOf = pieceForms) {
   const move = readMove(text);
-  return move ? capital(madeWords(move, placed, layout)) : t("Pass.");
+  return move ? capital(madeWords(move, placed, layout, nameOf)) : t("Pass.");
 }
 
 /** @typedef {NonNullable<ReturnType<typeof readMove>>} Read */
 
-/** @param {Read} move @param {boolean} placed @param {Layout} layout */
-function madeWords(move, placed, layout) {
-  const piece = pieceForms(move.piece);
+/** @param {Read} move @param {boolean} placed @param {Layout} layout @param {(id: string) => import("../base/i18n.js").Noun} nameOf */
+function madeWords(move, placed, layout, nameOf) {
+  const piece = nameOf(move.piece);
   if (!move.reference) return t("{piece:the} opens the game.", { piece });
-  const near = pieceForms(move.reference);
+  const near = nameOf(move.reference);
   if (!move.step) return t("{piece:the} climbs onto {under:the}.", { piece, under: near });
   const where = besideWords(directionOf(layout, move.step), near);
   // NOTE: {where} is a text such as "north-east of the white queen": the cell to which the piece came

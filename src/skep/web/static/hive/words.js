@@ -67,6 +67,16 @@ function remembered(say) {
 /** Such as wA1, for a sentence to choose the form. */
 export const pieceForms = remembered((/** @type {string} */ id) => pieceNoun(id.slice(0, 2), id.slice(2)));
 
+/**
+ * As people say it: with its number only where two that are alike could be meant.
+ * @param {readonly string[]} ids all pieces that could be meant @returns {(id: string) => Noun}
+ */
+export function plainForms(ids) {
+  const kindOf = (/** @type {string} */ id) => id.slice(0, 2);
+  const kinds = [...new Set(ids)].map(kindOf);
+  return (id) => pieceForms(kinds.filter((kind) => kind === kindOf(id)).length > 1 ? id : kindOf(id));
+}
+
 /** The same where it stands alone. @param {string} id */
 export const pieceName = (id) => pieceForms(id)[""];
 

@@ -30,7 +30,7 @@ function openLesson(root, first, tileNames) {
   const timer = isPractice() ? mountTimer(part("timer-button"), part("timer"), new AbortController().signal) : null;
   const stage = first.game === "hive"
     ? mountHiveStage(part("board"), state, { act, idle: () => write(part("verdict-words"), t("First tap a bug, then the cell where it goes.")), named: () => write(part("verdict-words"), t("Yes, that one. Now tap the cells that it can reach.")) })
-    : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others"), carry: part("carry") }, state, createTileSet(tileNames), { act });
+    : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others"), carry: part("carry") }, state, createTileSet(tileNames), { act, idle: () => write(part("verdict-words"), t("First tap a tile of your hand, then the player who gets it.")) });
 
   /** The lesson that follows, asked for while the last step is still looked at. @type {{address: string, told: Promise<LessonTold>}|null} */
   let ahead = null;
@@ -198,7 +198,7 @@ function openLesson(root, first, tileNames) {
     });
     put(part("dots"), { hidden: now.told.steps.length < 2, "aria-label": t("Step {n} of {all}", { n: now.at + 1, all: now.told.steps.length }) });
     keyed(part("answers"), now.isDone ? [] : step.answers, (one) => `${step.id}:${one}`, (one) =>
-      el("button", { type: "button", class: "button button--wide", "data-answer": step.answers.indexOf(one) }, answerWords(one)), () => {});
+      el("button", { type: "button", class: "button button--wide", "data-answer": step.answers.indexOf(one) }, answerWords(one, step.stage)), () => {});
     stage.draw();
     put(part("board"), { "data-bare": now.stage.game === "hive" && !now.stage.reserves.w.length ? "yes" : null });
     put(root, { "data-foot": footOf(now.told), "data-wants": now.isDone ? null : step.wants, "data-step": step.id, "data-done": now.isDone ? "yes" : "no", "data-asking": now.isAsking ? "yes" : "no", "data-actions": now.actions.length, "data-ready": "yes" });
@@ -216,7 +216,12 @@ function openLesson(root, first, tileNames) {
 }
 
 /** How much room a lesson needs below its board, whatever its step: as the template says it. @param {LessonTold} told */
-const footOf = ({ steps }) => (steps.some(({ stage }) => stage.game === "laruche" && stage.hand.length) ? "hand" : null);
+function footOf({ steps }) {
+  if (steps.some(({ answers }) => answers.length)) return "answers";
+  const stages = steps.flatMap(({ stage }) => (stage.game === "laruche" ? stage : []));
+  if (stages.some(({ others }) => others.length)) return "players";
+  return stages.some(({ hand }) => hand.length) ? "hand" : null;
+}
 
 /** @param {LessonState} state */
 function nextWords(state) {

@@ -42,7 +42,7 @@ export function spotsOn(stage, isRiddle = false) {
  * @param {{board: HTMLElement, hand: HTMLElement, spots: HTMLElement, others: HTMLElement, carry: HTMLElement}} root
  * @param {() => LessonState} state
  * @param {import("../laruche/tiles.js").TileSet} tiles
- * @param {{act(action: any): void}} on
+ * @param {{act(action: any): void, idle(): void}} on `idle`: somebody wants to give, and holds nothing
  */
 export function mountLaRucheStage(root, state, tiles, on) {
   const life = new AbortController();
@@ -109,7 +109,8 @@ export function mountLaRucheStage(root, state, tiles, on) {
   /** Once all is laid, nobody looks for a spot; which ones were dead is still of interest. */
   const shownSpots = () => {
     const { isDone } = state();
-    return isDone && step().wants !== "tap" ? [] : spotsOn(stage(), step().wants === "tap" && !isDone);
+    if (step().wants === "give" || (isDone && step().wants !== "tap")) return [];
+    return spotsOn(stage(), step().wants === "tap" && !isDone);
   };
   const numbers = () => spotsOn(stage()).map((spot) => spot.key);
   const shownSpot = () => {
@@ -229,7 +230,9 @@ export function mountLaRucheStage(root, state, tiles, on) {
   }, signal);
   root.others.addEventListener("click", (event) => {
     const player = /** @type {Element} */ (event.target).closest("[data-player]")?.getAttribute("data-player");
-    if (player && held !== null) on.act({ do: "give", tile: held, player: Number(player) });
+    if (!player) return;
+    if (held === null) on.idle();
+    else on.act({ do: "give", tile: held, player: Number(player) });
   }, { signal });
 
   function draw() {
@@ -242,7 +245,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
     keyed(root.others, stage().others.map((count, player) => ({ count, player })), ({ player }) => String(player), ({ player }) =>
       el("button", { type: "button", class: "button button--small", "data-player": player }), (node, { count, player }) => {
       node.textContent = t("Player {player}: {tiles}", { player: player + 1, tiles: tn("{n} tile", "{n} tiles", count) });
-      put(node, { disabled: held === null || state().isDone });
+      put(node, { disabled: state().isDone });
     });
   }
 

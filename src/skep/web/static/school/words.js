@@ -3,6 +3,7 @@
 import { t, tn } from "../base/i18n.js";
 import { layoutOf } from "../hive/props.js";
 import { moveSentence } from "../hive/sentences.js";
+import { plainForms } from "../hive/words.js";
 import { whySentence } from "../hive/why.js";
 import { ruleSentence } from "../laruche/rule_words.js";
 import { differenceWords } from "../laruche/sentences.js";
@@ -98,14 +99,18 @@ function exerciseWords(moves, isWhite) {
     : tn("Black wins in {n} move, whatever White does. Find the first.", "Black wins in {n} moves, whatever White does. Find the first.", moves);
 }
 
+/** @param {LessonState["stage"]} stage */
+const piecesOn = (stage) => (stage.game === "hive" ? stage.pieces.map(([id]) => id) : []);
+
 /** The line that would have won. @param {LessonState} state */
-export function lineWords({ line }) {
-  const moves = line.map((text) => moveSentence(text, false, layoutOf()).replace(/\.$/, ""));
+export function lineWords({ line, stage }) {
+  const nameOf = plainForms([...piecesOn(stage), ...line.map((text) => text.split(" ")[0])]);
+  const moves = line.map((text) => moveSentence(text, false, layoutOf(), nameOf).replace(/\.$/, ""));
   return moves.length ? t("It is won like this: {moves}.", { moves: moves.join("; ") }) : "";
 }
 
-/** An answer to choose. @param {string} answer a move, a rule code or a word of its own */
-export function answerWords(answer) {
+/** An answer to choose. @param {string} answer a move, a rule code or a word of its own @param {LessonState["stage"]} stage */
+export function answerWords(answer, stage) {
   switch (answer) {
     case "own":
       return t("I have won");
@@ -120,7 +125,7 @@ export function answerWords(answer) {
     case "no":
       return t("No");
     default:
-      return ruleWords(answer) ?? moveSentence(answer, false, layoutOf());
+      return ruleWords(answer) ?? moveSentence(answer, false, layoutOf(), plainForms(piecesOn(stage)));
   }
 }
 

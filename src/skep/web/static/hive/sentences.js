@@ -4,7 +4,7 @@ import { capital, t, tn } from "../base/i18n.js";
 import { choicesNow } from "./choices.js";
 import { isLive, isMyTurn, pendingMove } from "./game.js";
 import { readMove } from "./position.js";
-import { besideWords, directionOf, pieceForms, pieceName } from "./words.js";
+import { besideWords, directionOf, pieceForms } from "./words.js";
 
 /** @typedef {import("./words.js").Layout} Layout */
 
@@ -37,12 +37,15 @@ function madeWords(move, placed, layout, nameOf) {
 export const whereWords = ({ step }, piece, layout) =>
   step ? besideWords(directionOf(layout, step), piece) : t("onto {piece:the}", { piece });
 
-/** A move in a few words, such as "white ant 1 west of the white queen". @param {string} text @param {Layout} layout */
-export function moveWords(text, layout) {
+/**
+ * A move in a few words, such as "white ant 1 west of the white queen". @param {string} text @param {Layout} layout
+ * @param {(id: string) => import("../base/i18n.js").Noun} [nameOf] how pieces are called
+ */
+export function moveWords(text, layout, nameOf = pieceForms) {
   const move = readMove(text);
   if (!move) return t("pass");
-  const piece = pieceName(move.piece);
-  return move.reference ? `${piece} ${whereWords(move, pieceForms(move.reference), layout)}` : piece;
+  const piece = nameOf(move.piece)[""];
+  return move.reference ? `${piece} ${whereWords(move, nameOf(move.reference), layout)}` : piece;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { t, tn } from "../base/i18n.js";
 import { layoutOf } from "../hive/props.js";
-import { moveSentence } from "../hive/sentences.js";
+import { moveSentence, moveWords } from "../hive/sentences.js";
 import { plainForms } from "../hive/words.js";
 import { whySentence } from "../hive/why.js";
 import { ruleSentence } from "../laruche/rule_words.js";
@@ -105,7 +105,7 @@ const piecesOn = (stage) => (stage.game === "hive" ? stage.pieces.map(([id]) => 
 /** The line that would have won. @param {LessonState} state */
 export function lineWords({ line, stage }) {
   const nameOf = plainForms([...piecesOn(stage), ...line.map((text) => text.split(" ")[0])]);
-  const moves = line.map((text) => moveSentence(text, false, layoutOf(), nameOf).replace(/\.$/, ""));
+  const moves = line.map((text) => moveWords(text, layoutOf(), nameOf));
   return moves.length ? t("It is won like this: {moves}.", { moves: moves.join("; ") }) : "";
 }
 

@@ -21,8 +21,9 @@ export function boxWithRing(cells) {
  * @param {Camera} camera
  * @param {() => number} now in ms
  * @param {(view: {width: number, height: number}) => readonly Box[]} covered what lies over the view, where no live spot may be
+ * @param {number} [rings] of room around what is shown
  */
-export function createSteps(camera, now, covered = () => []) {
+export function createSteps(camera, now, covered = () => [], rings = 1) {
   let touchedMs = -Infinity;
   let steppedMs = -Infinity;
   /** The view before the last step. @type {((x: number, y: number) => {x: number, y: number})|null} */
@@ -56,7 +57,7 @@ export function createSteps(camera, now, covered = () => []) {
     oldFor: () => Math.max(0, steppedMs + OLD_VIEW_MS - now()),
     /** Show all of it. @param {readonly Cell[]} live @param {readonly Cell[]} all @param {{width: number, height: number}} view */
     show(live, all, view) {
-      camera.look(framed(all, live, view, covered(view)));
+      camera.look(framed(all, live, view, covered(view), rings));
     },
     /**
      * Step if one of the live spots is out of sight.

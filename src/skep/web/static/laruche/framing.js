@@ -38,11 +38,12 @@ export function isCovered(cell, { scale, x, y }, covered) {
  * @param {readonly Cell[]} live those of them that nothing may hide
  * @param {Size} view
  * @param {readonly Box[]} covered what lies over the view
+ * @param {number} [rings] of room around it, for what comes next
  * @returns {Look}
  */
-export function framed(cells, live, view, covered) {
+export function framed(cells, live, view, covered, rings = 1) {
   const all = cells.length ? cells : [{ q: 0, r: 0 }];
-  const [box, roomy] = [boxAround(LAYOUT, all, EDGE), boxAround(LAYOUT, all, EDGE + RING)];
+  const [box, roomy] = [boxAround(LAYOUT, all, EDGE), boxAround(LAYOUT, all, EDGE + RING * rings)];
   const most = Math.min(LARGEST, view.width / (roomy.right - roomy.left), view.height / (roomy.bottom - roomy.top));
   /** @param {number} scale @param {number} dx @param {number} dy @returns {Look} */
   const look = (scale, dx, dy) => {

@@ -23,6 +23,7 @@ import { drawSpot, drawTile, makeShadow, makeSpot, makeTile, SMALL_PX } from "./
  * @property {{key: string, n: number, edges: readonly {direction: number}[]}|null} shaken a spot, and the edges at which the tile differs
  * @property {string|null} [last] the tile that came last, where that is shown
  * @property {boolean} isHeld
+ * @property {number} [rings] of room around the table, where it grows little; then dead spots are in view as well
  * @property {string} label
  */
 
@@ -64,14 +65,15 @@ export function mountTable(root, first, set, words, covered, later) {
   /** What is drawn now: a part whose values are the same is left alone. @type {{small: boolean, props: TableProps}|null} */
   let shown = null;
 
-  const cells = () => [...props.tiles.keys(), ...(props.outline ?? []), ...props.spots.filter((spot) => spot.isLive).map((spot) => spot.key)].map(cellOf);
+  const seen = (/** @type {Spot} */ spot) => spot.isLive || first.rings !== undefined;
+  const cells = () => [...props.tiles.keys(), ...(props.outline ?? []), ...props.spots.filter(seen).map((spot) => spot.key)].map(cellOf);
   const live = () => props.spots.filter((spot) => spot.isLive);
   const view = lookAt(stage, {
     whole: () => boxWithRing(cells()),
     frame: () => steps.show(live(), cells(), view.size),
     ready: () => draw(),
   }, life.signal);
-  const steps = createSteps(view.camera, () => performance.now(), covered);
+  const steps = createSteps(view.camera, () => performance.now(), covered, first.rings);
   const isSmall = () => view.camera.scale * TILE_WIDTH < SMALL_PX;
 
   /** Step now, or when the hand is quiet; `data-stepping` tells until a touch counts by what is seen. */

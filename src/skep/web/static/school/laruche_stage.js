@@ -134,6 +134,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
     ghost: null,
     shaken: null,
     isHeld: held !== null,
+    rings: 0.25,
     label: t("Table"),
   });
   const handProps = () => ({
@@ -235,9 +236,13 @@ export function mountLaRucheStage(root, state, tiles, on) {
     else on.act({ do: "give", tile: held, player: Number(player) });
   }, { signal });
 
+  let drawnStep = step();
+
   function draw() {
     settle();
     board.set(tableProps());
+    if (drawnStep !== step()) board.fit(); // another table
+    drawnStep = step();
     hand.set(handProps());
     spots.set(spotsProps());
     put(root.hand, { hidden: !stage().hand.length });

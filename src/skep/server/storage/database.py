@@ -130,7 +130,6 @@ def open_engine(settings: Settings, *, pool_size: int = 4) -> AsyncEngine:
         "hide_parameters": True,  # a private key or a seed is one; errors go to the log
     }
     if not settings.is_sqlite:
-        options["pool_pre_ping"] = True
         options["connect_args"] = {
             "timeout": 5,
             "command_timeout": 30,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Row, and_, bindparam, func, or_, select
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from skep import protocol
@@ -95,9 +96,23 @@ class Store:
     """Questions to the database. Every answer is as new as its last commit."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        # A question is one statement: on PostgreSQL a transaction around it, and asking before it
+        # whether the connection is still there, would be five journeys more.
+        is_postgresql = engine.dialect.name == "postgresql"
+        self._engine = (
+            engine.execution_options(isolation_level="AUTOCOMMIT") if is_postgresql else engine
+        )
 
     async def all(self, statement: Any, parameters: dict[str, Any] | None = None) -> Sequence[Any]:
+        try:
+            return await self._ask(statement, parameters)
+        except DBAPIError as problem:
+            if not problem.connection_invalidated:
+                raise
+        # The database was restarted: the pool has dropped its connections, and makes new ones.
+        return await self._ask(statement, parameters)
+
+    async def _ask(self, statement: Any, parameters: dict[str, Any] | None) -> Sequence[Any]:
         async with self._engine.connect() as connection:
             return (await connection.execute(statement, parameters)).all()
 
@@ -112,10 +127,9 @@ class Store:
     ) -> list[StoredGame]:
         order = games.c.created_ms.desc() if newest_first else games.c.created_ms
         found = select(games).where(condition).order_by(order).limit(limit)
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(found)).all()
-            ids = [row.id for row in rows]
-            seat_rows = (await connection.execute(_SEATS.where(seats.c.game.in_(ids)))).all()
+        rows = await self.all(found)
+        ids = [row.id for row in rows]
+        seat_rows = await self.all(_SEATS.where(seats.c.game.in_(ids)))
         by_game: dict[str, list[Row[Any]]] = {}
         for seat in seat_rows:
             by_game.setdefault(seat.game, []).append(seat)

@@ -23,11 +23,11 @@ from pathlib import Path
 
 import httpx
 import uvloop
+from tests.server.databases import Cluster, find_postgresql, start_cluster
+from tests.server.redis_process import RedisProcess, find_redis, start_redis
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.server_load import Server, free_port, percentile, playouts, running
-from tests.server.databases import Cluster, find_postgresql, start_cluster
-from tests.server.redis_process import RedisProcess, find_redis, start_redis
 
 MOST_MS = 100.0
 WAYS = {  # name: servers, whether the players of a game are at different ones, bar for the CPU

@@ -25,33 +25,37 @@ def command() -> None:
 @click.argument("target", required=False, type=click.Path(path_type=Path))
 @click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
 def backup(target: Path | None, config: Path | None) -> None:
-    """Copy the SQLite database, also while a server uses it.
+    """Copy the database, also while servers use it.
 
-    TARGET is a file that is not there yet [backups/skep-<time>.db in the data folder].
+    TARGET is a file that is not there yet [one with the time in its name, in backups in the data
+    folder].
     """
-    from skep.errors import SetupError
     from skep.server.settings import load_settings
-    from skep.server.storage.database import backup_sqlite
+    from skep.server.storage import backups
 
-    settings = load_settings(config)
-    if not settings.is_sqlite:
-        raise SetupError("PostgreSQL has its own tool for this: pg_dump")
-    if target is not None:
-        _check_target(target)
-    name = f"skep-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}.db"
-    saved = backup_sqlite(settings.sqlite_path, target or settings.folder / "backups" / name)
-    click.echo(str(saved))
+    click.echo(str(backups.backup(load_settings(config), target)))
 
 
-def _check_target(target: Path) -> None:
-    from skep.errors import SetupError
+@command.command()
+@click.argument("source", type=click.Path(path_type=Path))
+@click.option(
+    "--replace", is_flag=True, help="Replace the database that is there, after copying it."
+)
+@click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
+def restore(source: Path, replace: bool, config: Path | None) -> None:
+    """Put a backup in the database's place. No server may be running.
 
-    if target.is_dir():
-        raise SetupError(f"{target} is a folder: name the file of the backup")
-    if target.exists():
-        raise SetupError(f"{target} exists: name another file, or remove it first")
-    if not target.absolute().parent.is_dir():
-        raise SetupError(f"there is no folder {target.absolute().parent}")
+    SOURCE is a file that `skep db backup` has made of the same kind of database.
+    """
+    import asyncio
+
+    from skep.server.settings import load_settings
+    from skep.server.storage import backups
+
+    kept = asyncio.run(backups.restore(load_settings(config), source, replace=replace))
+    if kept is not None:
+        click.echo(f"the database before is kept in {kept}")
+    click.echo(f"restored from {source}")
 
 
 @command.command()

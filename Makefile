@@ -1,6 +1,6 @@
 # The commands of this repository. Everything they install lives in .venv inside the checkout.
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node redis docs wheel
+.PHONY: help run test check test-full bench format setup stub lint native clang clean postgresql faults web words screenshots chromium node redis nginx docs wheel
 
 PYTHON ?= python3
 VENV := .venv
@@ -82,6 +82,9 @@ postgresql:
 redis:
 	@scripts/ensure "several servers joined by Redis" redis-server redis-server
 
+nginx:
+	@scripts/ensure "servers behind a proxy" nginx-light nginx /usr/sbin/nginx
+
 chromium:
 	@scripts/ensure "the browser" chromium chromium chromium-browser google-chrome
 
@@ -89,7 +92,7 @@ node:
 	@scripts/ensure "the tests of the pages' modules" "nodejs npm" npm
 
 # A hundred kills under load, the crash points, and a disk that is really full.
-faults: setup postgresql redis
+faults: setup postgresql redis nginx
 	$(BIN)/python -m tests.faults.rounds --rounds 100
 	$(BIN)/python -m tests.faults.rounds --rounds 100 --postgresql
 	$(BIN)/pytest -n 0 tests/faults
@@ -97,7 +100,7 @@ faults: setup postgresql redis
 # The browser's driver keeps an event loop running in its process, so its tests have one to themselves. A browser on a
 # busy machine may be late once: what fails is tried once more, and named at the end.
 BROWSER := -n 2 --reruns 1 -r fR --durations=20
-test: lint native postgresql redis chromium web
+test: lint native postgresql redis nginx chromium web
 	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --durations=20
 	$(BIN)/pytest $(BROWSER) -m "browser and not slow" tests/browser
 
@@ -106,7 +109,7 @@ $(VENV)/.full: $(VENV)/.tools requirements-full.txt
 	$(PIP) -r requirements-full.txt
 	touch $@
 
-test-full: $(VENV)/.full lint native clang postgresql redis chromium web
+test-full: $(VENV)/.full lint native clang postgresql redis nginx chromium web
 	SKEP_PEER="$(PEER)" $(BIN)/pytest -n $(JOBS) -m "not browser" --durations=20
 	$(BIN)/pytest $(BROWSER) -m browser tests/browser
 

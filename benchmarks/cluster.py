@@ -17,7 +17,7 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -84,7 +84,7 @@ class Pair:
             elif text.startswith('{"type":"refused"'):
                 self.errors.append(text)
 
-    async def _send(self, who: int, name: str, due: float, frame: dict[str, object]) -> None:
+    async def _send(self, who: int, name: str, due: float, frame: Mapping[str, object]) -> None:
         self.sent[name] = (who, due)
         self.answered[name] = asyncio.get_running_loop().create_future()
         await self.sockets[who].send(json.dumps({"id": name, **frame}))

@@ -164,7 +164,7 @@ class RedisBus:
 
         To wait for an answer to every message cost as much as the rest of sending it.
         """
-        pool = self._client.connection_pool
+        pool: Any = self._client.connection_pool  # one of its methods has no types
         async with asyncio.timeout(SILENCE_SECONDS):
             line = await pool.get_connection()
         try:

@@ -1,0 +1,142 @@
+"""What stands in deploy/: as far as it can be tried where no image can be built."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from skep.client import Person
+from skep.server.settings import Settings
+from tests.faults.proxy import DEPLOY, Proxy, find_nginx, make_certificate
+from tests.server.databases import Cluster
+from tests.server.live import ServerProcess, free_port
+from tests.server.redis_process import RedisProcess
+from tests.server.tables.test_bus import SECRET, two_processes
+from tests.server.tables.test_tables import follow, start_two
+
+UNITS = sorted(path for path in (DEPLOY / "systemd").iterdir() if path.suffix != ".example")
+
+
+def nginx() -> str:
+    found = find_nginx()
+    if found is None:
+        why = "nginx is not installed, so its configuration was not tried (Debian: nginx-light)"
+        if os.environ.get("CI") == "true":
+            pytest.fail(why)
+        pytest.skip(why)
+    return found
+
+
+def test_nginx_takes_the_configuration(tmp_path: Path) -> None:
+    program = nginx()
+    make_certificate(tmp_path / "tls")
+    servers = ["127.0.0.1:18081", "127.0.0.1:18082"]
+    proxy = Proxy(program, tmp_path, servers, port=free_port(), tls=True)
+    assert "test is successful" in proxy.check()
+    whole = (tmp_path / "skep.conf").read_text() + (DEPLOY / "nginx" / "skep.conf").read_text()
+    (tmp_path / "skep.conf").write_text(
+        whole.replace("proxy_pass http://skep;", "proxy_pass skep;")
+    )
+    done = subprocess.run(
+        [program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode != 0  # so the test above can fail
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
+def test_systemd_takes_the_units(tmp_path: Path, unit: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not here, so the units were not verified")
+    for other in UNITS:
+        skep = Path(sys.executable).parent / "skep"
+        text = other.read_text().replace("/opt/skep/bin/skep", str(skep))
+        (tmp_path / other.name).write_text(text)
+    name = unit.name.replace("@.", "@8081.")
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--recursive-errors=no", str(tmp_path / name)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_setting_that_is_named_exists() -> None:
+    known = {f"SKEP_{field.name.upper()}" for field in msgspec.structs.fields(Settings)}
+    files = [path for path in DEPLOY.rglob("*") if path.is_file()]
+    for path in (*files, DEPLOY.parent / "docs" / "operating.md"):
+        named = set(re.findall(r"\bSKEP_[A-Z_]+\b", path.read_text()))
+        assert named <= known, path
+
+
+def test_the_compose_file_names_what_is_there() -> None:
+    yaml = pytest.importorskip("yaml")
+    site = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+    services = site["services"]
+    upstream = (DEPLOY / "nginx" / "upstream.conf").read_text()
+    servers = set(re.findall(r"server (\S+):8080", upstream))
+    assert servers == {"server-1", "server-2"} <= set(services)
+    for service in services.values():
+        assert set(service.get("depends_on", ())) <= set(services)
+        for volume in service.get("volumes", ()):
+            source = volume.partition(":")[0]
+            is_there = source in site["volumes"] or (DEPLOY / source).exists()
+            assert is_there or source == "./tls"  # the operator's own
+    for shared in ("SKEP_SECRET", "SKEP_DATABASE_URL", "SKEP_REDIS_URL"):
+        values = {services[name]["environment"][shared] for name in ("server-1", "server-2")}
+        assert len(values) == 1
+
+
+@pytest.mark.anyio
+@pytest.mark.medium
+async def test_a_table_lives_on_behind_the_proxy_when_its_server_is_drained(
+    tmp_path: Path, cluster: Cluster, redis: RedisProcess
+) -> None:
+    program = nginx()
+    (tmp_path / "nginx").mkdir()
+    async with two_processes(
+        tmp_path, cluster, redis, secret=SECRET, trusted_proxies="127.0.0.1"
+    ) as servers:
+        addresses = [server.url.removeprefix("http://") for server in servers]
+        proxy = Proxy(program, tmp_path / "nginx", addresses, port=free_port())
+        proxy.start()
+        try:
+            async with Person(proxy.url) as ann, Person(proxy.url) as bob:
+                game = (await start_two(ann, bob)).game.id
+                async with ann.sit(game) as white, bob.sit(game) as black:
+                    await white.play("wS1")
+                    await follow(black, 1)
+                    await _drain_each(servers, black, white)
+                await _check_files(proxy)
+        finally:
+            proxy.stop()
+
+
+async def _drain_each(servers: tuple[ServerProcess, ...], black: object, white: object) -> None:
+    """A rolling upgrade: whichever server has the table, it is served on."""
+    moves = iter((("black", "bS1 wS1-"), ("white", "wQ -wS1"), ("black", "bQ bS1-")))
+    players = {"black": black, "white": white}
+    for server in servers:
+        assert await server.stop() == 0
+        who, move = next(moves)
+        await players[who].play(move)  # type: ignore[attr-defined]
+        await server.start()
+
+
+async def _check_files(proxy: Proxy) -> None:
+    """What is not for everybody is not to be had, and files come with their long life."""
+    async with httpx.AsyncClient(base_url=proxy.url) as http:
+        assert (await http.get("/ready")).status_code == 404
+        page = (await http.get("/")).text
+        found = re.search(r'"(/static/[0-9a-f]+/[^"]+\.css)"', page)
+        assert found is not None
+        answer = await http.get(found.group(1))
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]

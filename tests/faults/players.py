@@ -38,10 +38,11 @@ class Crowd:
         self.answered = 0
         self._resting = asyncio.Event()
 
-    async def seat_hive(self, pairs: int) -> None:
+    async def seat_hive(self, pairs: int, **more: Any) -> None:
+        wish = {"game": "hive", "seats": [{"who": "me"}, {"who": "open"}], **more}
         for _ in range(pairs):
             ann, bob = self._person(), self._person()
-            created = await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "open"}]})
+            created = await ann.create(wish)
             await bob.join(created.game.id, created.key)
             for person in (ann, bob):
                 self._start(person, created.game.id, created.key, _play_hive)

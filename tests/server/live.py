@@ -100,11 +100,13 @@ class ServerProcess:
     database_url: str = ""
     settings: dict[str, Any] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
+    host: str = "127.0.0.1"
+    prefix: list[str] = field(default_factory=list)  # what the command is begun with
     process: asyncio.subprocess.Process | None = None
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     async def start(self, **environment: str) -> None:
         chosen = {**GENEROUS, **self.settings}
@@ -117,12 +119,9 @@ class ServerProcess:
         }
         with (self.folder / "server.log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "skep.cli",
-                "serve",
-                "--port",
-                str(self.port),
+                *self.prefix,
+                *(sys.executable, "-m", "skep.cli", "serve"),
+                *("--host", self.host, "--port", str(self.port)),
                 env=environ,
                 stdout=log,
                 stderr=log,

@@ -45,7 +45,7 @@ async def laruche_match(site: Site) -> None:
     """Three rounds between four bots."""
     user = await site.guests.create()
     seats: list[protocol.SeatRequest] = [protocol.Bot(level=5)] * 4
-    options = {"rounds": 3, "break_ms": 1}
+    options: dict[str, str | int | bool] = {"rounds": 3, "break_ms": 1}
     wish = protocol.CreateGame(game="laruche", seats=seats, options=options)
     game = (await site.lobby.create(wish, user)).id
     table = await site.tables.get(game)

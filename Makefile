@@ -91,10 +91,11 @@ chromium:
 node:
 	@scripts/ensure "the tests of the pages' modules" "nodejs npm" npm
 
-# A hundred kills under load, the crash points, and a disk that is really full.
+# A hundred kills under load, the crash points, hosts that die or are cut off, and a disk that is really full.
 faults: setup postgresql redis nginx
 	$(BIN)/python -m tests.faults.rounds --rounds 100
 	$(BIN)/python -m tests.faults.rounds --rounds 100 --postgresql
+	$(BIN)/python -m tests.faults.machines
 	$(BIN)/pytest -n 0 tests/faults
 
 # The browser's driver keeps an event loop running in its process, so its tests have one to themselves. A browser on a

@@ -36,6 +36,7 @@ WAYS = {  # name: servers, whether the players of a game are at different ones, 
     "two servers": (2, True, 1.6),
 }
 SETTLE_SECONDS = 2.0
+REST_SECONDS = 5.0
 
 
 @dataclass
@@ -172,6 +173,8 @@ class Measured:
     lines: list[float] = field(default_factory=list)
     cpu_us: list[float] = field(default_factory=list)  # a move, all server processes added
     redis_us: list[float] = field(default_factory=list)
+    database_us: list[float] = field(default_factory=list)
+    socket_us: list[float] = field(default_factory=list)  # a second of a socket at rest
     errors: list[str] = field(default_factory=list)
 
 
@@ -190,6 +193,13 @@ async def site(count: int, cluster: Cluster, redis: RedisProcess) -> AsyncIterat
             command += [sys.executable, "-m", "skep.cli", "serve", "--port", str(port)]
             servers.append(await stack.enter_async_context(running(command, port, "/ready")))
         yield servers
+
+
+def database_seconds(cluster: Cluster) -> float:
+    """Of all processes of PostgreSQL that live: connections are kept, so none goes meanwhile."""
+    first = int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
+    children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+    return sum(cpu_seconds(int(each)) for each in (first, *children))
 
 
 def cpu_seconds(process: int) -> float:
@@ -215,11 +225,17 @@ async def measure(
         for pair in pairs:
             pair.sent.clear()
         used = [cpu_seconds(server.process.pid) for server in servers]
+        await asyncio.sleep(REST_SECONDS)
+        rested = sum(cpu_seconds(server.process.pid) for server in servers) - sum(used)
+        into.socket_us.append(rested / REST_SECONDS / (2 * len(pairs)) * 1e6)
+        used = [cpu_seconds(server.process.pid) for server in servers]
+        used_by_database = database_seconds(cluster)
         used_by_redis = cpu_seconds(redis.process.pid)
         moves = await play(pairs, seconds, every=len(pairs) / 100)
         spent = sum(cpu_seconds(server.process.pid) for server in servers) - sum(used)
         into.cpu_us.append(spent / moves * 1e6)
         into.redis_us.append((cpu_seconds(redis.process.pid) - used_by_redis) / moves * 1e6)
+        into.database_us.append((database_seconds(cluster) - used_by_database) / moves * 1e6)
         await asyncio.sleep(0.5)  # what is under way still
         for pair in pairs:
             into.moves += pair.crossings("m")
@@ -252,7 +268,10 @@ def report(found: dict[str, Measured]) -> bool:
             f"{name}: CPU a move {used:.0f} µs, {used / alone:.2f} of one process alone"
             f"{f' (bar {bar})' if bar else ''}, rounds"
             f" {', '.join(f'{each:.0f}' for each in measured.cpu_us)};"
-            f" Redis {statistics.median(measured.redis_us):.0f} µs; {len(measured.errors)} errors"
+            f" Redis {statistics.median(measured.redis_us):.0f} µs,"
+            f" PostgreSQL {statistics.median(measured.database_us):.0f} µs;"
+            f" a socket at rest {statistics.median(measured.socket_us):.0f} µs a second;"
+            f" {len(measured.errors)} errors"
         )
         for error in measured.errors[:3]:
             print(f"  {error}")

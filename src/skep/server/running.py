@@ -50,6 +50,9 @@ class SkepServer(uvicorn.Server):
             self.on_started()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        # Nobody comes any more: whoever is told to come back later must not come to us.
+        for server in self.servers:
+            server.close()
         await self._app.state.connections.say_goodbye()
         await super().shutdown(sockets)
 
@@ -64,7 +67,7 @@ def _take_more_file_handles() -> None:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket at the address of the settings, which is free or an error."""
+    """A socket bound to the address of the settings, which is free or an error."""
     try:
         found = socket.getaddrinfo(
             settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -73,8 +76,8 @@ def listen(settings: Settings) -> socket.socket:
         listening = socket.socket(family, kind, protocol)
         try:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # Nobody is let in before all is ready: a proxy sends them elsewhere meanwhile.
             listening.bind(address)
-            listening.listen()
         except OSError:
             listening.close()
             raise

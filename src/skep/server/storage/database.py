@@ -134,7 +134,15 @@ def open_engine(settings: Settings, *, pool_size: int = 4) -> AsyncEngine:
             "timeout": 5,
             "command_timeout": 30,
             # Asked for by name: a server-wide default of "off" must not weaken the promise.
-            "server_settings": {"synchronous_commit": "on", "application_name": "skep"},
+            "server_settings": {
+                "synchronous_commit": "on",
+                "application_name": "skep",
+                # A server that is cut off amid a transaction must not hold its rows for hours.
+                "idle_in_transaction_session_timeout": "5000",
+                "tcp_keepalives_idle": "5",
+                "tcp_keepalives_interval": "5",
+                "tcp_keepalives_count": "3",
+            },
         }
         return create_async_engine(settings.url, **options)
     engine = create_async_engine(settings.url, **options)

@@ -1,0 +1,31 @@
+"""Several machines in small: network namespaces, nginx, PostgreSQL, Redis, a worker.
+
+`make faults` has it whole, with 200 games and partitions of 20 seconds.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faults.machines import Load, run, why_not
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
+
+SMALL = Load(pairs=8, tables=1, engines=1, answers=80, cut_seconds=3.0)
+HARDEST = (
+    "a server is killed",
+    "it is started again",
+    "the worker is killed in a search",
+    "one server is cut off from PostgreSQL",
+    "both servers are upgraded",
+)
+
+
+@pytest.mark.timeout(600)
+async def test_a_site_on_several_hosts_loses_nothing() -> None:
+    missing = why_not()
+    if missing is not None:
+        pytest.skip(f"several hosts were not tried: {missing}")
+    found = await run(SMALL, HARDEST)
+    assert found.is_clean, found
+    assert sum(found.in_flight.values()) >= len(HARDEST), found

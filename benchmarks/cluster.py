@@ -199,7 +199,7 @@ def database_seconds(cluster: Cluster) -> float:
     """Of all processes of PostgreSQL that live: connections are kept, so none goes meanwhile."""
     first = int((cluster.folder / "data" / "postmaster.pid").read_text().split()[0])
     children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
-    return sum(cpu_seconds(int(each)) for each in (first, *children))
+    return cpu_seconds(first) + sum(cpu_seconds(int(each)) for each in children)
 
 
 def cpu_seconds(process: int) -> float:

@@ -13,6 +13,7 @@ from tests.words.english import is_english
 
 from skep.cli import main
 from skep.cli.play_session import COMMANDS
+from skep.laruche.silhouettes import SILHOUETTES
 from skep.words import CODES, words_in
 
 LINE = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -42,7 +43,7 @@ def english_in(output: str, *, leaving: str = "$^") -> list[str]:
 
 def test_why(tmp_path: Path) -> None:
     said = skep(tmp_path, "why", LINE, "wS1 bQ-", "--language", "xx", lines=[])
-    assert said.startswith("[wíthóút wS1 thé hívé")
+    assert said.startswith("[[wíthóút wS1 thé hívé")
     assert said.endswith("(ONE_HIVE)\n")
     allowed = skep(tmp_path, "why", LINE, "wA1 -wQ", "--language", "xx", lines=[])
     assert english_in(allowed) == []
@@ -69,6 +70,87 @@ def test_a_solitaire(tmp_path: Path) -> None:
     )
     assert "[Gívéñ úp." in said
     assert english_in(said) == []
+
+
+def games_in(folder: Path, *games: str) -> Path:
+    file = folder / "games.txt"
+    file.write_text("\n".join(games) + "\n", encoding="utf-8")
+    return file
+
+
+DRAW = LINE.replace("InProgress", "Draw")
+MATCH_LINES = {
+    "no heading": "skep la ruche match 9",
+    "nothing in it": "skep la ruche match 1",
+    "a wrong option": "skep la ruche match 1\noptions rounds=99",
+    "an unknown option": "skep la ruche match 1\noptions roundz=3",
+    "a wrong seat": "skep la ruche match 1\nseat bot=-",
+    "a wrong bot": "skep la ruche match 1\nseat bot=9 name=Ann",
+    "no number": "skep la ruche match 1\nstart soon",
+    "no command": "skep la ruche match 1\nbanana",
+    "no tile": "skep la ruche match 1\ndeal first=0 ROYGBX",
+    "too few tiles": "skep la ruche match 1\ndeal first=0 ROYGBV",
+    "a wrong end": "skep la ruche match 1\nend total=3",
+    "an empty solitaire": "skep la ruche solitaire 1",
+    "a wrong solitaire": "skep la ruche solitaire 1\noptions size=6\ntiles ROYGBV",
+}
+# Of each command what it says to people; bugs and pieces stand as letters in the notation.
+SAID_TO_PEOPLE = [
+    ("show", LINE), ("show", DRAW), ("show", "Base"), ("demo",),
+    ("moves", "Base;White[9];wQ@0,0;bS1@1,0"), ("review", LINE, "--nodes", "60"),
+    ("analyse", LINE, "--nodes", "200"), ("review", "Base"), ("review", LINE, "--out", "x.sgf"),
+    ("convert", "games.txt", "out.pgn"), ("convert", "games.txt", "-"),
+    ("convert", "games.txt", "games.txt"), ("convert", "games.txt", "kept.pgn", "--damaged=keep"),
+    ("convert", "games.txt", "left.pgn", "--damaged=skip"), ("stats", "games.txt"),
+    ("laruche", "solve", "--size", "7", "--count", "--best"),
+    ("laruche", "solve", "--size", "30", "--best", "--count", "--states", "5"),
+    ("laruche", "solve", "--size", "25", "--grade", "easy"),
+    ("laruche", "solve", "--silhouette", "fox", "--size", "7"),
+    ("laruche", "solve", "--tiles", "ROYGBV ROYGBV ROYGBV ROYGBV ROYGBV ROYGBV"),
+    ("laruche", "simulate", "--games", "1", "--options", "rounds=1", "--records", "matches"),
+    ("laruche", "replay", "matches/match-0001.txt"), ("laruche", "draw", "--svg", "tiles.svg"),
+    ("laruche", "sheets", "--html", "tiles.html", "--svg", "pages"),
+    *(("laruche", "simulate", "--options", wrong) for wrong in
+      ("rounds=99", "roundz=3", "bee_gift=7", "deal=3", "gift_ms=7", "miss_ms=x")),
+]  # fmt: skip
+
+
+def test_what_commands_say_to_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No plain English, in what they answer and in what they complain of."""
+    monkeypatch.chdir(tmp_path)
+    games_in(tmp_path, LINE, DRAW, LINE + ";wA1 -wZ1")
+    found = {}
+    for asked in SAID_TO_PEOPLE:
+        said = skep(tmp_path, *asked, "--language", "xx", lines=[], COLUMNS="120")
+        typed = set(re.findall(r"\w+", " ".join(asked)))
+        if "~" not in said or plain_words(said) - typed:
+            found[asked] = said
+    assert found == {}
+
+
+@pytest.mark.parametrize("text", MATCH_LINES.values(), ids=MATCH_LINES)
+def test_a_record_that_cannot_be_read(tmp_path: Path, text: str) -> None:
+    record = tmp_path / "match.txt"
+    record.write_text(text + "\n", encoding="utf-8")
+    said = skep(tmp_path, "laruche", "replay", str(record), "--language", "xx", lines=[])
+    assert re.match(r"\[Érrór: .*\[.*~", said), said
+    assert plain_words(said.replace(str(record), "")) == set()
+
+
+# Names of files, sets, options with their values, commands, fields of a record, formats.
+NOT_SAID = re.compile(
+    r"'[^'\n]*'|\S+\.(?:txt|pgn|json|svg|html|sgf)\b|\S+=\S+|\bBase\S*|\b\w+_\w+\b|--[a-z]+"
+    r"|^  skep [-a-z ]+|La Ruche|\b(?:main|Bot|full|txt|pgn|json|rounds|deal|unblock|help)\b"
+    rf"|\b(?:{'|'.join(['none', 'shadow', *SILHOUETTES])})\b|\b(?:true|false|third|fourth)\b",
+    re.MULTILINE,
+)
+
+
+def plain_words(said: str) -> set[str]:
+    """What no translator was given, inside of brackets or not: the pseudo-language leaves no vowel
+    as it was."""
+    words = re.findall(r"\b[A-Za-z]{3,}\b", NOT_SAID.sub("", said))
+    return {word for word in words if re.search("[aeiou]", word)}
 
 
 def every_command(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
@@ -149,6 +231,11 @@ def test_wrong_options(tmp_path: Path) -> None:
         assert not CLICK.search(said), wrong
 
 
+def test_an_unknown_language_is_told_the_six(tmp_path: Path) -> None:
+    said = skep(tmp_path, "why", LINE, "wA1 -wQ", "--language", "qq", lines=[], LC_ALL="C")
+    assert said.splitlines()[-1].endswith(f"is not one of {', '.join(map(repr, CODES))}.")
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_the_environment_chooses(tmp_path: Path, code: str) -> None:
     wished = skep(tmp_path, "why", LINE, "wS1 bQ-", lines=[], LC_ALL=f"{code}_XX.UTF-8")
@@ -162,5 +249,11 @@ def test_what_programs_read_stays_english(tmp_path: Path) -> None:
     assert skep(tmp_path, "moves", "Base", lines=[], **german) == skep(
         tmp_path, "moves", "Base", lines=[], LC_ALL="C"
     )
-    shown = skep(tmp_path, "show", LINE, lines=[], **german)
-    assert "white to move" in shown
+    for asked in (["stats", "--json"], ["review", "--nodes", "50", "--json"], ["moves", "--json"]):
+        name, *options = asked
+        game = str(games_in(tmp_path, LINE)) if name == "stats" else LINE
+        there, here = (
+            skep(tmp_path, name, game, *options, lines=[], **environment)
+            for environment in (german, {"LC_ALL": "C"})
+        )
+        assert there == here

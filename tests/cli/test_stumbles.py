@@ -126,7 +126,7 @@ def test_pages_are_not_written_to_a_terminal() -> None:
         )  # fmt: skip
     os.close(near)
     assert done.returncode == 2
-    assert "--html tiles.html" in done.stderr
+    assert "--html FILE" in done.stderr
 
 
 @pytest.mark.parametrize("depth", ["-1", "0"])

@@ -72,7 +72,7 @@ def test_comments_and_empty_lines_do_not_count() -> None:
         ("handicap_ms=0 ", "handicap=0 ", "line 4"),
         ("deal first=", "deal last=", "line 7"),
         (" pose=", " posture=", "line 8"),
-        ("totals=2,3", "totals=3,2", "replays to"),
+        ("totals=2,3", "totals=3,2", "leads to"),
         (" lay seat=", " lay seat=5 seat=", "each name once"),
     ],
 )

@@ -8,7 +8,9 @@ import click
 
 from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.game_files import game_argument, position_from
+from skep.cli.language import said, words_now
 from skep.cli.output import echo_json
+from skep.words import N_
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +59,8 @@ def command(
 
     position = position_from(game, number, ply)
     if (outcome := position.outcome()) is not None:
-        raise Unanswerable(f"the game is over, there is nothing to search: {outcome}")
+        over = N_("the game is over, there is nothing to search: {outcome}")
+        raise Unanswerable(said(over, outcome=outcome.sentence(words_now())))
     if seconds is None and depth is None and nodes is None:
         seconds = 5.0
     engine = Engine(threads=threads, hash_mib=hash_mib)
@@ -95,14 +98,19 @@ def _last(watch: Watch, show: Callable[[Analysis], None]) -> tuple[Analysis, boo
 def _table(position: Position, analysis: Analysis) -> Table:
     from rich.table import Table
 
-    table = Table(
-        caption=f"depth {analysis.depth}, {analysis.nodes} nodes, {analysis.seconds:.1f} s,"
-        f" {analysis.nodes_per_second / 1000:.0f} thousand a second",
-        caption_justify="left",
+    caption = said(
+        N_("depth {depth}, {nodes} nodes, {seconds} s, {speed} thousand a second"),
+        depth=analysis.depth,
+        nodes=analysis.nodes,
+        seconds=words_now().decimal(analysis.seconds, 1),
+        speed=round(analysis.nodes_per_second / 1000),
     )
-    table.add_column("score", justify="right", no_wrap=True)
-    table.add_column("depth", justify="right")
-    table.add_column(f"{position.turn.name.capitalize()} to move")
+    is_white = position.turn.name == "WHITE"
+    table = Table(caption=caption, caption_justify="left")
+    # NOTE: heads of a table: what a line of moves is worth, and how many plies were looked ahead
+    table.add_column(said(N_("score")), justify="right", no_wrap=True)
+    table.add_column(said(N_("depth")), justify="right")
+    table.add_column(said(N_("White to move") if is_white else N_("Black to move")))
     for line in analysis.lines:
         texts = line.texts(position)
         more = " …" if len(texts) > _SHOWN_PLIES else ""

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from skep.cli.game_files import Remarks, games_with_progress
-from skep.cli.output import OUTPUT_FILE, games_in_words, is_standard, tell
+from skep.cli.language import said, said_many
+from skep.cli.output import OUTPUT_FILE, is_standard, tell
+from skep.words import N_
 
 if TYPE_CHECKING:
     from skep.hive.records import Damaged, Format, Game
@@ -46,10 +48,10 @@ def command(source: Path, target: Path, ending: str | None, damaged: Damaged) ->
     from skep.hive.records import Format, format_for, format_record, save_games
 
     if ending is None and is_standard(target):
-        raise click.UsageError("standard output has no ending: say --to txt, pgn or json")
+        raise click.UsageError(said(N_("standard output has no ending: say --to txt, pgn or json")))
     file_format: Format = format_for(target, written=True) if ending is None else Format(ending)
     if target.exists() and source.exists() and target.samefile(source):
-        raise click.UsageError("IN and OUT are the same file: name another one to write")
+        raise click.UsageError(said(N_("IN and OUT are the same file: name another one to write")))
     remarks = Remarks(source)
 
     def watched() -> Iterator[Game]:
@@ -64,6 +66,20 @@ def command(source: Path, target: Path, ending: str | None, damaged: Damaged) ->
             click.echo(format_record(game, file_format), nl=False)
     else:
         count = save_games(watched(), target, file_format=file_format)
-        tell(f"{games_in_words(count)} written to {target}")
-    kept = "left out" if damaged == "skip" else "kept as far as {they} could be read"
-    remarks.sum_up(damaged=kept)
+        written = said_many(
+            "{n} game written to {path}", "{n} games written to {path}", count, path=target
+        )
+        tell(written)
+    remarks.sum_up(_left_out if damaged == "skip" else _kept)
+
+
+def _left_out(count: int) -> str:
+    return said_many("{n} damaged game left out", "{n} damaged games left out", count)
+
+
+def _kept(count: int) -> str:
+    return said_many(
+        "{n} damaged game kept as far as it could be read",
+        "{n} damaged games kept as far as they could be read",
+        count,
+    )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from skep.cli.language import said
+from skep.cli.language import said, told_by
 from skep.cli.output import is_standard, tell
 from skep.words import N_
 
@@ -80,7 +80,7 @@ def game_from(source: str, number: int = 1) -> Game:
             )
         )
     for note in game.notes:
-        tell(f"Note: {note}")
+        tell(said(N_("Note: {note}"), note=note))
     return game
 
 
@@ -178,7 +178,7 @@ class Remarks:
     """What there is to say of the games of one file: damage, and notes of the reader."""
 
     def __init__(self, path: Path) -> None:
-        self._name = "the input" if is_standard(path) else path.name
+        self._name = said(N_("the input")) if is_standard(path) else path.name
         self._games = 0
         self._damaged = 0
         self._noted = 0
@@ -188,11 +188,15 @@ class Remarks:
         if game.damage is not None:
             self._damaged += 1
             if self._damaged <= _DAMAGES_SHOWN:
-                tell(f"{self._name}, game {self._games}: {game.damage}")
+                self._tell_of_game(told_by(game.damage))
         elif game.notes:
             self._noted += 1
             if self._noted <= _NOTES_SHOWN:
-                tell(f"{self._name}, game {self._games}: note: {'; '.join(game.notes)}")
+                self._tell_of_game(said(N_("note: {notes}"), notes="; ".join(game.notes)))
+
+    def _tell_of_game(self, what: str) -> None:
+        where = said(N_("{file}, game {n}"), file=self._name, n=self._games)
+        tell(f"{where}: {what}")
 
     def expect_a_game(self) -> None:
         """Refuse a file without any, as a command does that wants one."""
@@ -201,11 +205,10 @@ class Remarks:
         if not self._games:
             raise RecordError(Told("{name} holds no game", name=self._name))
 
-    def sum_up(self, *, damaged: str) -> None:
-        """Say how many there were; `damaged` tells what became of the damaged ones: `{they}`."""
+    def sum_up(self, damaged: Callable[[int], str]) -> None:
+        """Say how many there were; `damaged` tells what became of so many damaged ones."""
         if self._noted > _NOTES_SHOWN:
-            tell(f"{self._name}: {self._noted} games with such notes")
-        if self._damaged == 1:
-            tell(f"{self._name}: 1 damaged game {damaged.format(they='it')}")
-        elif self._damaged:
-            tell(f"{self._name}: {self._damaged} damaged games {damaged.format(they='they')}")
+            noted = said(N_("{n} games with such notes"), n=self._noted)
+            tell(f"{self._name}: {noted}")
+        if self._damaged:
+            tell(f"{self._name}: {damaged(self._damaged)}")

@@ -11,6 +11,7 @@ from skep.cli.output import OUTPUT_FILE, write_text
 from skep.errors import SkepError
 from skep.laruche.drawing import draw_hand, draw_tile
 from skep.laruche.tiles import ALL_TILES, Pose
+from skep.words import N_
 
 __all__ = ["command"]
 
@@ -31,4 +32,4 @@ def command(pose: str | None, svg: Path | None, letters: bool) -> None:
             picture = draw_tile(Pose.parse(pose), letters=letters)
     except SkepError as error:
         raise click.UsageError(told_by(error)) from None
-    write_text(svg or Path("-"), picture, "picture")
+    write_text(svg or Path("-"), picture, N_("picture written to {path}"))

@@ -88,7 +88,7 @@ def command(
     table = _Terminal(attempt, words)
     table.play()
     if record is not None:
-        write_text(record, str(attempt.record), "record")
+        write_text(record, str(attempt.record), N_("record written to {path}"))
 
 
 class _Terminal:

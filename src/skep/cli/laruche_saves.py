@@ -48,6 +48,10 @@ class SavedAttempt:
             self.trouble = ""
 
 
+def _told(error: SkepError | UnicodeDecodeError, words: Words) -> str:
+    return error.sentence(words) if isinstance(error, SkepError) else str(error)
+
+
 def latest_attempt(words: Words) -> SavedAttempt:
     """The newest attempt that is not over."""
     for path in newest_first(_FOLDER, _ENDING):
@@ -57,7 +61,7 @@ def latest_attempt(words: Words) -> SavedAttempt:
             is_over = record.replay().outcome() is not None
         except (SkepError, UnicodeDecodeError) as error:
             passed = N_("{file} cannot be read and was passed over: {error}")
-            tell(words.say(passed, file=path, error=error))
+            tell(words.say(passed, file=path, error=_told(error, words)))
             continue
         if not is_over:
             found = re.search(rf"^{_DAY}([-0-9]{{10}})$", text, re.MULTILINE)

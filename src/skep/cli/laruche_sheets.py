@@ -8,9 +8,11 @@ from typing import get_args
 
 import click
 
+from skep.cli.language import said
 from skep.cli.output import OUTPUT_FILE, tell, try_outputs, write_text
 from skep.laruche.sheets import Flip, draw_page, pages, sheets_html
 from skep.whole_files import whole_file
+from skep.words import N_
 
 __all__ = ["command"]
 
@@ -37,7 +39,9 @@ def command(html: Path | None, svg: Path | None, flip: Flip, letters: bool) -> N
     light, the crosses in the corners must meet. Tiles are 50 mm high.
     """
     if html is None and svg is None and sys.stdout.isatty():
-        raise click.UsageError("a terminal shows no pages: say --html tiles.html, or --svg FOLDER")
+        raise click.UsageError(
+            said(N_("a terminal shows no pages: say --html FILE, or --svg FOLDER"))
+        )
     try_outputs(html)
     if svg is not None:
         svg.mkdir(parents=True, exist_ok=True)
@@ -45,8 +49,8 @@ def command(html: Path | None, svg: Path | None, flip: Flip, letters: bool) -> N
             name = f"tiles-{number}-sheet-{page.sheet}-{page.side}.svg"
             with whole_file(svg / name) as stream:
                 stream.write(draw_page(page, letters=letters))
-        tell(f"pages written to {svg}")
+        tell(said(N_("pages written to {path}"), path=svg))
     if html is not None:
-        write_text(html, sheets_html(flip=flip, letters=letters), "document")
+        write_text(html, sheets_html(flip=flip, letters=letters), N_("document written to {path}"))
     if html is None and svg is None:
         click.echo(sheets_html(flip=flip, letters=letters), nl=False)

@@ -12,7 +12,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from skep.cli import INTERRUPTED
-from skep.cli.language import said, told_by
+from skep.cli.language import said, said_many, told_by, words_now
 from skep.cli.output import tell
 from skep.cli.terminal import terminal
 from skep.errors import SkepError
@@ -26,6 +26,9 @@ from skep.whole_files import check_writable, whole_file
 from skep.words import N_
 
 __all__ = ["command"]
+
+# NOTE: how so many rounds ended: with an empty hand, when nothing fitted, when nobody laid a tile
+_ENDS = {"emptied": N_("{n} emptied"), "blocked": N_("{n} blocked"), "stalled": N_("{n} stalled")}
 
 
 @click.command()
@@ -64,7 +67,7 @@ def command(
     played = _Played()
     try:
         with Progress(console=terminal(stderr=True), transient=True) as progress:
-            for number in progress.track(range(games), description="Playing"):
+            for number in progress.track(range(games), description=said(N_("Playing"))):
                 match_seed = (first_seed + number) % (1 << SEED_BITS)
                 end = simulate(chosen, levels, match_seed)
                 if records is not None:
@@ -77,7 +80,8 @@ def command(
             raise
     played.tell(levels)
     if played.games < games:
-        tell(f"Interrupted: {played.games} of {games} matches were played.")
+        stopped = N_("Interrupted: {n} of {all} matches were played.")
+        tell(said(stopped, n=played.games, all=games))
         context.exit(INTERRUPTED)
 
 
@@ -106,24 +110,34 @@ class _Played:
             self.left.update(dict(enumerate(result.counts)))
 
     def tell(self, levels: Sequence[int]) -> None:
-        matches = "1 match" if self.games == 1 else f"{self.games} matches"
-        rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        matches = said_many("{n} match", "{n} matches", self.games)
+        rounds = said_many("{n} round", "{n} rounds", self.rounds)
         table = Table(title=f"{matches}, {rounds}")
-        for heading in ("seat", "level", "won", "points a match", "tiles left a round"):
-            table.add_column(heading, justify="right")
+        # NOTE: heads of a table of matches, a few words each; they are broken where they must
+        for heading in (
+            N_("seat"),
+            N_("level"),
+            N_("won"),
+            N_("points a match"),
+            N_("tiles left a round"),
+        ):
+            table.add_column(said(heading), justify="right")
         for seat, level in enumerate(levels):
             table.add_row(
                 str(seat + 1),
                 str(level),
                 f"{self.wins[seat]} ({self.wins[seat] / self.games:.0%})",
-                f"{self.points[seat] / self.games:.2f}",
-                f"{self.left[seat] / self.rounds:.1f}",
+                words_now().decimal(self.points[seat] / self.games, 2),
+                words_now().decimal(self.left[seat] / self.rounds, 1),
             )
         console = terminal()
         console.print(table)
-        reasons = ", ".join(f"{count} {reason}" for reason, count in self.ends.most_common())
-        seconds = self.time_ms / self.games / 1000
-        console.print(f"Rounds: {reasons}. A match took {seconds:.0f} s of play.")
+        reasons = ", ".join(
+            said(_ENDS[reason], n=count) for reason, count in self.ends.most_common()
+        )
+        took = N_("Rounds: {reasons}. A match took {seconds} s of play.")
+        seconds = round(self.time_ms / self.games / 1000)
+        console.print(said(took, reasons=reasons, seconds=seconds))
 
 
 def _levels(players: int | None, bots: str | None) -> list[int]:

@@ -9,14 +9,17 @@ from typing import Any
 import click
 
 from skep.cli import STOPPED_AT_LIMIT
+from skep.cli.language import said, said_many, words_now
 from skep.cli.laruche_puzzle import choose_puzzle, puzzle_options
 from skep.cli.output import OUTPUT_FILE, is_standard, try_outputs, write_text
 from skep.laruche.drawing import draw_table
 from skep.laruche.grades import grade_of
+from skep.laruche.names import GRADE_NAMES
 from skep.laruche.puzzles import Puzzle
 from skep.laruche.solver import count_layouts, fill
 from skep.laruche.table import Table
 from skep.laruche.text_drawing import draw_table_text
+from skep.words import N_
 
 __all__ = ["command"]
 
@@ -47,15 +50,16 @@ def command(
     puzzle = choose_puzzle(**choice)
     found = puzzle.search()
     if svg is not None and found.layouts:
-        write_text(svg, draw_table(found.first, letters=letters), "picture")
+        write_text(svg, draw_table(found.first, letters=letters), N_("picture written to {path}"))
         if is_standard(svg):
             return
-    click.echo("Tiles: " + " ".join(tile.name for tile in puzzle.tiles))
+    click.echo(said(N_("Tiles: {tiles}"), tiles=" ".join(tile.name for tile in puzzle.tiles)))
     if not found.layouts:
         if found.complete:
-            click.echo("These tiles cannot all be laid.")
+            click.echo(said(N_("These tiles cannot all be laid.")))
             sys.exit(1)
-        click.echo(f"No solution among {found.states:,} partial layouts; there may be one beyond.")
+        none = N_("No solution among {n} partial layouts; there may be one beyond.")
+        click.echo(said(none, n=words_now().grouped(found.states)))
         sys.exit(STOPPED_AT_LIMIT)
     for number, placement in enumerate(found.first, 1):
         click.echo(f"{number:3}. {placement}")
@@ -70,18 +74,31 @@ def command(
         else:
             all_ = count_layouts(puzzle.tiles, loose=loose, states=states)
         if all_.complete:
-            click.echo(f"{all_.layouts:,} final layouts ({grade_of(all_.layouts)}).")
+            told = said_many(
+                "{count} final layout ({grade}).",
+                "{count} final layouts ({grade}).",
+                all_.layouts,
+                count=words_now().grouped(all_.layouts),
+                grade=said(GRADE_NAMES[grade_of(all_.layouts)]),
+            )
+            click.echo(told)
         else:
             # One is known: it was printed above.
             least = max(all_.layouts, 1)
-            layouts = "1 final layout" if least == 1 else f"{least:,} final layouts"
-            click.echo(f"At least {layouts}; stopped after {all_.states:,} partial ones.")
+            told = said_many(
+                "At least {count} final layout; stopped after {states} partial ones.",
+                "At least {count} final layouts; stopped after {states} partial ones.",
+                least,
+                count=words_now().grouped(least),
+                states=words_now().grouped(all_.states),
+            )
+            click.echo(told)
             sys.exit(STOPPED_AT_LIMIT)
 
 
 def _tell_best(puzzle: Puzzle) -> None:
     """The joins cannot be told for many tiles."""
     if puzzle.best is None:
-        click.echo("The most joins are not known for so many tiles.")
+        click.echo(said(N_("The most joins are not known for so many tiles.")))
         return
-    click.echo(f"At best {puzzle.best} joins.")
+    click.echo(said(N_("At best {n} joins."), n=puzzle.best))

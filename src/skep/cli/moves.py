@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skep.cli.game_files import game_argument, position_from
+from skep.cli.language import said, words_now
 from skep.cli.output import echo_json, tell
+from skep.words import N_
 
 if TYPE_CHECKING:
     from skep.hive.moves import Move
@@ -41,7 +43,7 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
     for move in position.legal_moves:
         click.echo(position.format_move(move))
     if outcome is not None:
-        tell(f"The game is over: {outcome}.")
+        tell(said(N_("The game is over: {outcome}."), outcome=outcome.sentence(words_now())))
 
 
 def _outcome(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from skep.cli.language import said
+from skep.cli.language import said, said_many
 from skep.words import N_
 
 __all__ = [
@@ -41,8 +41,8 @@ def try_outputs(*paths: Path | None) -> None:
             check_writable(path)
 
 
-def write_text(path: Path, text: str, what: str) -> None:
-    """Write a text whole, or not at all; `-` is standard output."""
+def write_text(path: Path, text: str, written: str) -> None:
+    """Write a text whole, or not at all; `-` is standard output. `written`: what is said then."""
     from skep.whole_files import whole_file
 
     if is_standard(path):
@@ -50,7 +50,7 @@ def write_text(path: Path, text: str, what: str) -> None:
         return
     with whole_file(path) as stream:
         stream.write(text)
-    tell(f"{what} written to {path}")
+    tell(said(written, path=path))
 
 
 def tell(words: str) -> None:
@@ -63,7 +63,7 @@ def echo_json(value: Any) -> None:
 
 
 def games_in_words(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
+    return said_many("{n} game", "{n} games", count)
 
 
 def refuse_beside(context: click.Context, option: str, *, but: Collection[str] = ()) -> None:

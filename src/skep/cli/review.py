@@ -9,7 +9,7 @@ import click
 
 from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.game_files import game_argument, game_from
-from skep.cli.language import said
+from skep.cli.language import said, said_many, words_now
 from skep.cli.output import OUTPUT_FILE, echo_json, is_standard, tell, try_outputs, write_text
 from skep.words import N_
 
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from skep.hive.records import Game
 
 __all__ = ["command"]
+
+_WHITE, _BLACK = N_("White: accuracy {share}"), N_("Black: accuracy {share}")
+# NOTE: what is said of a move that was not the best, after the move
+_JUDGEMENTS = {
+    "inaccuracy": N_("inaccuracy"),
+    "mistake": N_("mistake"),
+    "blunder": N_("blunder"),
+}
 
 
 @click.command()
@@ -66,7 +74,7 @@ def command(
     # What cannot be written should not cost a search first.
     if out is not None and format_for(out) in (Format.GAMESTRING, Format.SGF):
         raise click.BadParameter(
-            "an annotated game is written as .pgn or .json", param_hint="--out"
+            said(N_("an annotated game is written as .pgn or .json")), param_hint="--out"
         )
     try_outputs(out, svg)
     only_graph = svg is not None and is_standard(svg)
@@ -76,7 +84,7 @@ def command(
         )
     found = game_from(game, number)
     if not found.end.ply:
-        raise Unanswerable("no move has been played, so there is nothing to review")
+        raise Unanswerable(said(N_("no move has been played, so there is nothing to review")))
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=seconds or 0.5)
     reviewed, whole = _review(found, limit, Engine(threads=threads))
     if as_json:
@@ -84,13 +92,18 @@ def command(
     else:
         _print(reviewed, terminal(stderr=only_graph))
     if svg is not None:
-        write_text(svg, draw_graph(reviewed), "graph")
+        write_text(svg, draw_graph(reviewed), N_("graph written to {path}"))
     if out is not None:
         annotate(found, reviewed)
         save_games([found], out)
-        tell(f"game written to {out}")
+        tell(said(N_("game written to {path}"), path=out))
     if not whole:
-        tell(f"Interrupted: {len(reviewed.moves)} of {found.end.ply} plies were looked at.")
+        stopped = said(
+            N_("Interrupted: {n} of {all} plies were looked at."),
+            n=len(reviewed.moves),
+            all=found.end.ply,
+        )
+        tell(stopped)
         context.exit(INTERRUPTED)
 
 
@@ -104,7 +117,7 @@ def _review(game: Game, limit: Limit, engine: Engine) -> tuple[Review, bool]:
     moves: list[ReviewedMove] = []
     try:
         with Progress(console=terminal(stderr=True), transient=True) as progress:
-            task = progress.add_task("moves", total=game.end.ply)
+            task = progress.add_task(said(N_("moves")), total=game.end.ply)
             for move in review_moves(game, limit, engine=engine):
                 moves.append(move)
                 progress.update(task, completed=len(moves))
@@ -119,15 +132,17 @@ def _print(reviewed: Review, console: Console) -> None:
     from skep.hive.engine import Judgement
 
     table = Table()
-    for column in ("ply", "move", "for White", "", "better"):
-        table.add_column(column)
+    # NOTE: heads of a table of moves that were not the best, about ten letters each; "better" is
+    # the move that was
+    for column in (N_("ply"), N_("move"), N_("for White"), "", N_("better")):
+        table.add_column(said(column) if column else "")
     for move in reviewed.moves:
         if move.judgement is not Judgement.GOOD:
             table.add_row(
                 str(move.ply),
                 move.text + move.judgement.value,
                 str(move.white_score),
-                move.judgement.word,
+                said(_JUDGEMENTS[move.judgement.word]),
                 ", ".join(move.better),
             )
     console.print(table)
@@ -141,17 +156,18 @@ def _accuracies(reviewed: Review) -> Iterator[str]:
 
     for color in Color:
         value = reviewed.accuracy(color)
-        counts = ", ".join(
-            f"{count} {judgement.word if count == 1 else words}"
-            for judgement, words in (
-                (Judgement.INACCURACY, "inaccuracies"),
-                (Judgement.MISTAKE, "mistakes"),
-                (Judgement.BLUNDER, "blunders"),
-            )
-            for count in [reviewed.count(color, judgement)]
+        inaccuracies = reviewed.count(color, Judgement.INACCURACY)
+        mistakes = reviewed.count(color, Judgement.MISTAKE)
+        blunders = reviewed.count(color, Judgement.BLUNDER)
+        shown = "–" if value is None else f"{words_now().decimal(value, 1)} %"
+        side = _WHITE if color is Color.WHITE else _BLACK
+        parts = (
+            said(side, share=shown),
+            said_many("{n} inaccuracy", "{n} inaccuracies", inaccuracies),
+            said_many("{n} mistake", "{n} mistakes", mistakes),
+            said_many("{n} blunder", "{n} blunders", blunders),
         )
-        shown = "–" if value is None else f"{value:.1f} %"
-        yield f"{color.name.capitalize()}: accuracy {shown}, {counts}"
+        yield ", ".join(parts)
 
 
 def _as_json(reviewed: Review, *, whole: bool) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import click
 
 from skep.cli.board import colored_board
 from skep.cli.game_files import game_argument, game_from, node_at
+from skep.cli.language import said, words_now
 from skep.cli.output import OUTPUT_FILE, refuse_without, write_text
 from skep.cli.terminal import terminal
 from skep.hive.drawing.svg import Labels, draw_svg
@@ -16,15 +17,16 @@ from skep.hive.drawing.themes import ThemeName
 from skep.hive.notation import GameState, format_move
 from skep.hive.pieces import Piece
 from skep.hive.records import Game, Node
+from skep.words import N_
 
 __all__ = ["command"]
 
 _STATES = {
-    GameState.NOT_STARTED: "not started",
-    GameState.IN_PROGRESS: "unfinished",
-    GameState.DRAW: "draw",
-    GameState.WHITE_WINS: "White wins",
-    GameState.BLACK_WINS: "Black wins",
+    GameState.NOT_STARTED: N_("not started"),
+    GameState.IN_PROGRESS: N_("unfinished"),
+    GameState.DRAW: N_("draw"),
+    GameState.WHITE_WINS: N_("White wins"),
+    GameState.BLACK_WINS: N_("Black wins"),
 }
 
 
@@ -55,7 +57,7 @@ def command(
     found = game_from(game, number)
     node = node_at(found, ply)
     if svg is not None:
-        write_text(svg, _picture(found, node, **drawing), "picture")
+        write_text(svg, _picture(found, node, **drawing), N_("picture written to {path}"))
     else:
         _print(found, node)
 
@@ -65,17 +67,21 @@ def _print(game: Game, node: Node) -> None:
     for key, value in game.headers.items():
         console.print(f"{key}: {value}")
     console.print(
-        colored_board(game.position_at(node), last=node.move.piece if node.move else None)
+        colored_board(
+            game.position_at(node),
+            last=node.move.piece if node.move else None,
+            words=words_now(),
+        )
     )
     if node.move is not None and node.parent is not None:
         last = format_move(game.position_at(node.parent), node.move)
-        console.print(f"last move: {last}{node.glyph}")
+        console.print(said(N_("last move: {move}"), move=f"{last}{node.glyph}"))
     if node.comment:
         console.print(node.comment)
     if node is game.end:
         stated, state = game.stated, game.state
-        words = _STATES[state] if stated is None else stated.words
-        console.print(f"result: {words}")
+        words = said(_STATES[state]) if stated is None else stated.sentence(words_now())
+        console.print(said(N_("result: {result}"), result=words))
 
 
 def _picture(

@@ -9,17 +9,23 @@ import click
 
 from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.game_files import Remarks, games_with_progress
+from skep.cli.language import said, said_many, told_by, words_now
 from skep.cli.output import echo_json, games_in_words, tell
+from skep.words import N_
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from skep.hive.notation import GameState
+    from skep.hive.pieces import Bug
     from skep.hive.records.statistics import CollectionStatistics, SetStatistics
 
 __all__ = ["command"]
 
 _OPENINGS_SHOWN = 10
+# How the states are called at the head of a column; what programs read has the names themselves.
+_HEADS = {"White": N_("White"), "Black": N_("Black"), "draw": N_("draw"),
+          "unfinished": N_("unfinished")}  # fmt: skip
 
 
 @click.command()
@@ -52,10 +58,16 @@ def command(context: click.Context, files: tuple[Path, ...], as_json: bool) -> N
     elif counted.games or not unread:
         _print(counted)
     if not whole:
-        tell(f"Interrupted: {games_in_words(counted.games)} counted by then.")
+        tell(
+            said_many(
+                "Interrupted: {n} game counted by then.",
+                "Interrupted: {n} games counted by then.",
+                counted.games,
+            )
+        )
         context.exit(INTERRUPTED)
     if unread:
-        raise Unanswerable(f"not counted: {', '.join(unread)}")
+        raise Unanswerable(said(N_("not counted: {files}"), files=", ".join(unread)))
 
 
 def _count(path: Path, counted: CollectionStatistics) -> str:
@@ -72,10 +84,18 @@ def _count(path: Path, counted: CollectionStatistics) -> str:
             counted.add(game)
             remarks.take(game)
     except RecordError as error:
-        tell(f"{path.name}: {error}")
+        tell(f"{path.name}: {told_by(error)}")
         found = counted.games - before
-        return f"{path.name} after {games_in_words(found)}" if found else path.name
-    remarks.sum_up(damaged="counted as far as {they} could be read")
+        if not found:
+            return path.name
+        return said_many("{file} after {n} game", "{file} after {n} games", found, file=path.name)
+    remarks.sum_up(
+        lambda n: said_many(
+            "{n} damaged game counted as far as it could be read",
+            "{n} damaged games counted as far as they could be read",
+            n,
+        )
+    )
     return ""
 
 
@@ -104,17 +124,20 @@ def _results(counted: CollectionStatistics) -> Table:
 
     # Narrow and never cut: the whole of it fits into 80 columns.
     table = Table(title=games_in_words(counted.games), title_justify="left", padding=(0, 0, 0, 1))
-    table.add_column("set", no_wrap=True)
-    for name in ("games", *_states(), "mean plies", "median"):
-        table.add_column(name, justify="right", overflow="fold")
+    # NOTE: heads of a table of games, each column about ten letters wide
+    heads = (N_("games"), *_HEADS.values(), N_("mean plies"), N_("median"))
+    # NOTE: head of a table: which bugs were played with, such as Base+MLP
+    table.add_column(said(N_("set")), no_wrap=True)
+    for name in heads:
+        table.add_column(said(name), justify="right", overflow="fold")
     for name, found in sorted(counted.sets.items()):
         mean, median = found.mean_length, found.median_length
         table.add_row(
             name,
             str(found.games),
             *(_share(found.states[state], found.games) for state in _states().values()),
-            "–" if mean is None else f"{mean:.1f}",
-            "–" if median is None else f"{median:g}",
+            "–" if mean is None else words_now().decimal(mean, 1),
+            "–" if median is None else words_now().decimal(median),
         )
     return table
 
@@ -123,19 +146,26 @@ def _openings(counted: CollectionStatistics) -> Table:
     from rich.table import Table
 
     states = dict(list(_states().items())[:3])
-    table = Table(title="First moves", title_justify="left")
-    table.add_column("White, Black")
-    for name in ("games", *states):
-        table.add_column(name, justify="right")
+    table = Table(title=said(N_("First moves")), title_justify="left")
+    table.add_column(said(N_("White, Black")))
+    for name in ("games", *(_HEADS[state] for state in states)):
+        table.add_column(said(name), justify="right")
     for (white, black), games in counted.openings.most_common(_OPENINGS_SHOWN):
         table.add_row(
-            f"{white.name.capitalize()}, {black.name.capitalize()}",
+            f"{_bug_name(white)}, {_bug_name(black)}",
             _share(games, counted.games),
             *(_share(counted.opening_states[white, black, one], games) for one in states.values()),
         )
     if len(counted.openings) > _OPENINGS_SHOWN:
-        table.caption = f"and {len(counted.openings) - _OPENINGS_SHOWN} more"
+        table.caption = said(N_("and {n} more"), n=len(counted.openings) - _OPENINGS_SHOWN)
     return table
+
+
+def _bug_name(bug: Bug) -> str:
+    from skep.hive.names import BUG_NAMES
+
+    name = str(words_now().noun(BUG_NAMES[bug]))
+    return name[0].upper() + name[1:]
 
 
 def _share(count: int, total: int) -> str:

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from skep.hive.pieces import Color
+from skep.words import ENGLISH, Words
 
 __all__ = ["Cause", "Outcome"]
 
@@ -25,9 +26,14 @@ class Outcome(NamedTuple):
     cause: Cause
 
     def __str__(self) -> str:
-        if self.winner is not None:
-            loser = self.winner.other.name.lower()
-            return f"{self.winner.name.lower()} wins: the {loser} queen is surrounded"
+        return self.sentence(ENGLISH)
+
+    def sentence(self, words: Words) -> str:
+        """Who won and why, in a language, to stand inside of a sentence."""
+        if self.winner is Color.WHITE:
+            return words.say("white wins: the black queen is surrounded")
+        if self.winner is Color.BLACK:
+            return words.say("black wins: the white queen is surrounded")
         if self.cause is Cause.BOTH_SURROUNDED:
-            return "draw: both queens are surrounded"
-        return "draw: the position stood for the third time"
+            return words.say("draw: both queens are surrounded")
+        return words.say("draw: the position stood for the third time")

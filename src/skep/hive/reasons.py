@@ -171,7 +171,8 @@ class Reason:
         cut_off = words.ngettext(
             "{cut_off} would be cut off", "{cut_off} would be cut off", len(self["cut_off"])
         )
-        return f"{sentence}: {cut_off.format_map(said)}"
+        # NOTE: the sentence of a rule, and what would be cut off from the hive
+        return words.say("{sentence}: {more}", sentence=sentence, more=cut_off.format_map(said))
 
     def __str__(self) -> str:
         return self.sentence()

@@ -6,7 +6,7 @@ import string
 from collections.abc import Iterable
 from typing import Final
 
-from skep.errors import UnreadableError
+from skep.errors import Told, UnreadableError
 from skep.laruche.tiles import ALL_TILES, Tile
 
 __all__ = ["code_of_tiles", "tiles_of_code"]
@@ -30,10 +30,12 @@ def tiles_of_code(code: str) -> tuple[Tile, ...]:
     [8, 9, 10, 11, 12, 13]
     """
     if not isinstance(code, str) or not 6 <= len(code) <= len(ALL_TILES):
-        raise UnreadableError(f"a deal has 6 to 60 characters: {code!r}", text=str(code))
+        told = Told("a deal has 6 to 60 characters: {found}", found=repr(code))
+        raise UnreadableError(told, text=str(code))
     for at, letter in enumerate(code):
         if letter not in _ALPHABET or letter in code[:at]:
-            raise UnreadableError(
-                f"a deal has each of 0-9, A-Z and a-x at most once: {code!r}", text=code, at=at
+            told = Told(
+                "a deal has each of 0-9, A-Z and a-x at most once: {found}", found=repr(code)
             )
+            raise UnreadableError(told, text=code, at=at)
     return tuple(ALL_TILES[_ALPHABET.index(letter)] for letter in code)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, get_args
 
-from skep.errors import InvalidOptionsError
+from skep.errors import InvalidOptionsError, Told
 from skep.laruche.chance import Stream
 from skep.laruche.options import MAX_SEATS, DealSize, MatchOptions
 from skep.laruche.tiles import ALL_TILES, Tile
@@ -24,15 +24,18 @@ class Deal:
     def __post_init__(self) -> None:
         seats = len(self.hands)
         if not 1 <= seats <= MAX_SEATS:
-            raise InvalidOptionsError(f"a deal has 1 to {MAX_SEATS} hands, not {seats}")
+            told = Told("a deal has 1 to {most} hands, not {n}", most=MAX_SEATS, n=seats)
+            raise InvalidOptionsError(told)
         if {len(hand) for hand in self.hands} != {self.size} or self.size not in _sizes(seats):
-            raise InvalidOptionsError(
-                f"{seats} hands have {' or '.join(map(str, _sizes(seats)))} tiles each"
-            )
+            sizes = " / ".join(map(str, _sizes(seats)))
+            # NOTE: {sizes} are numbers such as 10 / 15 / 30: as many tiles may each hand have
+            told = Told("{n} hands have {sizes} tiles each", n=seats, sizes=sizes)
+            raise InvalidOptionsError(told)
         if len({tile for hand in self.hands for tile in hand}) != seats * self.size:
-            raise InvalidOptionsError("a deal holds no tile twice")
+            raise InvalidOptionsError(Told("a deal holds no tile twice"))
         if not 0 <= self.first < seats:
-            raise InvalidOptionsError(f"the first seat is 0 to {seats - 1}, not {self.first}")
+            told = Told("the first seat is 0 to {most}, not {n}", most=seats - 1, n=self.first)
+            raise InvalidOptionsError(told)
 
     @property
     def size(self) -> int:
@@ -85,14 +88,24 @@ class FixedDeals:
     def deal(self, number: int, seats: int, size: int) -> Deal:
         """The hands of a round and who begins it, as they were given."""
         if number >= len(self.deals):
-            raise InvalidOptionsError(f"deal {number + 1} is needed, but only {number} are there")
+            raise InvalidOptionsError(
+                Told("deal {n} is needed, but only {there} are there", n=number + 1, there=number)
+            )
         deal = self.deals[number]
         if len(deal.hands) != seats:
-            raise InvalidOptionsError(
-                f"deal {number + 1} has {len(deal.hands)} hands, but {seats} seats are taken"
+            told = Told(
+                "deal {n} has {hands} hands, but {seats} seats are taken",
+                n=number + 1,
+                hands=len(deal.hands),
+                seats=seats,
             )
+            raise InvalidOptionsError(told)
         if deal.size != size:
-            raise InvalidOptionsError(
-                f"deal {number + 1} has hands of {deal.size} tiles, but {size} are dealt"
+            told = Told(
+                "deal {n} has hands of {tiles} tiles, but {dealt} are dealt",
+                n=number + 1,
+                tiles=deal.size,
+                dealt=size,
             )
+            raise InvalidOptionsError(told)
         return deal

@@ -24,6 +24,7 @@ from skep.laruche.plain import (
     to_dict,
 )
 from skep.laruche.tiles import ColorLetter, Placement, Pose
+from skep.words import N_
 
 __all__ = [
     "AskPause",
@@ -304,5 +305,7 @@ def command_from_dict(plain: Any, *, strict: bool = True) -> Command:
     >>> command_from_dict(plain).placement.pose.tile
     Tile(ROYGBV)
     """
-    command: Command = from_plain(plain, Command, "a command of La Ruche", strict)
+    command: Command = from_plain(
+        plain, Command, N_("not a command of La Ruche: {problem}"), strict
+    )
     return command

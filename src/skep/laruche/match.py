@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
-from skep.errors import InvalidOptionsError, RefusedError
+from skep.errors import InvalidOptionsError, RefusedError, Told
 from skep.geometry import ORIGIN, Cell
 from skep.laruche import events as ev
 from skep.laruche.checks import check_command, check_time, differing, newcomer
@@ -41,7 +41,8 @@ class Match:
         self, options: MatchOptions, seats: Sequence[Seat], deals: Deals, *, start_ms: int = 0
     ) -> None:
         if not 1 <= len(seats) <= MAX_SEATS:
-            raise InvalidOptionsError(f"a match has 1 to {MAX_SEATS} seats, not {len(seats)}")
+            told = Told("a match has 1 to {most} seats, not {n}", most=MAX_SEATS, n=len(seats))
+            raise InvalidOptionsError(told)
         self.options = options
         self.start_ms = start_ms
         self.now_ms = start_ms

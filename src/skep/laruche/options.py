@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Final, Literal, get_args
 
-from skep.errors import InvalidOptionsError
+from skep.errors import InvalidOptionsError, Told
 
 __all__ = [
     "GIFT_TIMES_MS",
@@ -79,9 +79,12 @@ class MatchOptions:
         _check_number("rounds", self.rounds, 1, 20)
         for name in ("bee_gift", "unblock"):
             if type(getattr(self, name)) is not bool:
-                raise InvalidOptionsError(
-                    f"{name} is true or false (on or off), not {getattr(self, name)!r}"
+                told = Told(
+                    "{name} is true or false (on or off), not {found}",
+                    name=name,
+                    found=repr(getattr(self, name)),
                 )
+                raise InvalidOptionsError(told)
         _check_choice("triple_gift", self.triple_gift, get_args(TripleGift))
         _check_choice("deal", self.deal, get_args(DealSize))
         _check_choice("help", self.help, get_args(Help))
@@ -94,7 +97,9 @@ class MatchOptions:
         elif self.rules_version == 1:
             _check_number("gift_ms", self.gift_ms, 1, _MAX_MS)
         elif type(self.gift_ms) is not int or self.gift_ms not in GIFT_TIMES_MS:
-            raise InvalidOptionsError(f"gift_ms is 5000, 8000 or 12000, not {self.gift_ms!r}")
+            raise InvalidOptionsError(
+                Told("gift_ms is 5000, 8000 or 12000, not {found}", found=repr(self.gift_ms))
+            )
 
     @classmethod
     def chosen(cls, values: Mapping[str, object]) -> MatchOptions:
@@ -169,14 +174,22 @@ class Seat:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not 1 <= len(self.name) <= 60:
-            raise InvalidOptionsError(f"a name has 1 to 60 characters, not {self.name!r}")
+            raise InvalidOptionsError(
+                Told("a name has 1 to 60 characters, not {found}", found=repr(self.name))
+            )
         if self.name != " ".join(self.name.split()) or not self.name.isprintable():
-            raise InvalidOptionsError(f"a name is one line of words, not {self.name!r}")
+            raise InvalidOptionsError(
+                Told("a name is one line of words, not {found}", found=repr(self.name))
+            )
         if self.bot is not None and (type(self.bot) is not int or not 1 <= self.bot <= 5):
-            raise InvalidOptionsError(f"bot levels are 1 to 5, not {self.bot!r}")
+            raise InvalidOptionsError(
+                Told("bot levels are 1 to {most}, not {found}", most=5, found=repr(self.bot))
+            )
         _check_number("handicap_ms", self.handicap_ms, 0, 60_000)
         if type(self.show) is not bool:
-            raise InvalidOptionsError(f"show is true or false, not {self.show!r}")
+            raise InvalidOptionsError(
+                Told("{name} is true or false, not {found}", name="show", found=repr(self.show))
+            )
 
 
 def _names() -> list[str]:
@@ -185,19 +198,35 @@ def _names() -> list[str]:
 
 def _check_names(values: Mapping[str, object], known: list[str]) -> None:
     if strange := [str(name) for name in values if name not in known]:
-        raise InvalidOptionsError(
-            f"La Ruche has the options {', '.join(known)}, not {', '.join(strange)}"
+        told = Told(
+            "La Ruche has the options {known}, not {found}",
+            known=", ".join(known),
+            found=", ".join(strange),
         )
+        raise InvalidOptionsError(told)
 
 
 def _check_number(name: str, value: object, least: int, most: int) -> None:
     if type(value) is not int or not least <= value <= most:
-        raise InvalidOptionsError(f"{name} is {least} to {most}, not {value!r}")
+        told = Told(
+            "{name} is {least} to {most}, not {found}",
+            name=name,
+            least=least,
+            most=most,
+            found=repr(value),
+        )
+        raise InvalidOptionsError(told)
 
 
 def _check_choice(name: str, value: object, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise InvalidOptionsError(f"{name} is one of {', '.join(known)}, not {value!r}")
+        told = Told(
+            "{name} is one of {known}, not {found}",
+            name=name,
+            known=", ".join(known),
+            found=repr(value),
+        )
+        raise InvalidOptionsError(told)
 
 
 def _read_pairs(text: str) -> dict[str, object]:
@@ -206,9 +235,13 @@ def _read_pairs(text: str) -> dict[str, object]:
     for pair in text.split():
         name, _, value = pair.partition("=")
         if name not in known:
-            raise InvalidOptionsError(
-                f"{pair!r} is not an option: expected one of {', '.join(known)}, as in rounds=3"
+            told = Told(
+                "{found} is not an option: expected one of {known}, as in {example}",
+                found=repr(pair),
+                known=", ".join(known),
+                example="rounds=3",
             )
+            raise InvalidOptionsError(told)
         if isinstance(known[name], bool):
             values[name] = _SWITCH.get(value, value)
         elif isinstance(known[name], int):

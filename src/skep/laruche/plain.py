@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from skep.errors import InvalidPositionError, SkepError, UnreadableError
+from skep.errors import InvalidPositionError, SkepError, Told, UnreadableError
 from skep.geometry import Cell
 from skep.laruche.tiles import Pose
 
@@ -63,9 +63,10 @@ def to_dict(value: msgspec.Struct) -> dict[str, Any]:
     return plain
 
 
-def from_plain(plain: Any, kind: Any, what: str, strict: bool) -> Any:
-    """Read a value of a kind; an UnreadableError names what it should have been."""
+def from_plain(plain: Any, kind: Any, trouble: str, strict: bool) -> Any:
+    """Read a value of a kind; an UnreadableError tells the trouble: what it should have been."""
     try:
         return msgspec.convert(plain, kind, strict=strict)
     except (msgspec.ValidationError, SkepError) as error:
-        raise UnreadableError(f"not {what}: {error}", text=repr(plain)) from None
+        problem = error.told if isinstance(error, SkepError) else str(error)
+        raise UnreadableError(Told(trouble, problem=problem), text=repr(plain)) from None

@@ -7,7 +7,7 @@ from datetime import date
 from functools import cached_property
 from typing import Final, Literal, get_args
 
-from skep.errors import InvalidOptionsError
+from skep.errors import InvalidOptionsError, Told
 from skep.geometry import Cell
 from skep.laruche.chance import Stream, daily_seed
 from skep.laruche.grades import LAYOUTS_ENOUGH, Grade, blind_grade, grade_of
@@ -50,32 +50,43 @@ class SolitaireOptions:
 
     def __post_init__(self) -> None:
         if type(self.size) is not int or not 6 <= self.size <= 60:
-            raise InvalidOptionsError(f"a solitaire has 6 to 60 tiles, not {self.size!r}")
+            raise InvalidOptionsError(
+                Told("a solitaire has 6 to 60 tiles, not {found}", found=repr(self.size))
+            )
         if self.reading not in get_args(Reading):
-            raise InvalidOptionsError(f"reading is third or fourth, not {self.reading!r}")
+            raise InvalidOptionsError(
+                Told("reading is third or fourth, not {found}", found=repr(self.reading))
+            )
         if type(self.strict) is not bool:
-            raise InvalidOptionsError(f"strict is true or false, not {self.strict!r}")
+            raise InvalidOptionsError(
+                Told("{name} is true or false, not {found}", name="strict", found=repr(self.strict))
+            )
         shapes = ("none", "shadow", *SILHOUETTES)
         if self.silhouette not in shapes:
-            raise InvalidOptionsError(
-                f"silhouette is one of {', '.join(shapes)}, not {self.silhouette!r}"
-            )
+            raise InvalidOptionsError(_not_one_of("silhouette", shapes, self.silhouette))
         shape = SILHOUETTES.get(self.silhouette)
         if shape is not None and len(shape) != self.size:
-            raise InvalidOptionsError(f"{self.silhouette} has {len(shape)} cells, not {self.size}")
+            told = Told(
+                "{name} has {cells} cells, not {found}",
+                name=self.silhouette,
+                cells=len(shape),
+                found=self.size,
+            )
+            raise InvalidOptionsError(told)
         if self.silhouette == "shadow" and self.size not in _SILHOUETTE_SIZES:
+            least, most = _SILHOUETTE_SIZES[0], _SILHOUETTE_SIZES[-1]
             raise InvalidOptionsError(
-                f"a silhouette has {_SILHOUETTE_SIZES[0]} to {_SILHOUETTE_SIZES[-1]} tiles"
+                Told("a silhouette has {least} to {most} tiles", least=least, most=most)
             )
         if self.grade not in get_args(WantedGrade):
-            raise InvalidOptionsError(
-                f"grade is one of {', '.join(get_args(WantedGrade))}, not {self.grade!r}"
-            )
+            raise InvalidOptionsError(_not_one_of("grade", get_args(WantedGrade), self.grade))
         if self.grade != "any" and (self.silhouette != "none" or self.size not in _GRADED_SIZES):
-            raise InvalidOptionsError(
-                f"a grade can be chosen for {_GRADED_SIZES[0]} to {_GRADED_SIZES[-1]} tiles"
-                " without a silhouette"
+            told = Told(
+                "a grade can be chosen for {least} to {most} tiles without a silhouette",
+                least=_GRADED_SIZES[0],
+                most=_GRADED_SIZES[-1],
             )
+            raise InvalidOptionsError(told)
 
     @property
     def loose(self) -> Loose:
@@ -90,7 +101,9 @@ class SolitaireOptions:
         for pair in text.split():
             name, _, value = pair.partition("=")
             if name not in known:
-                raise InvalidOptionsError(f"{pair!r} is not an option of a solitaire")
+                raise InvalidOptionsError(
+                    Told("{found} is not an option of a solitaire", found=repr(pair))
+                )
             if name == "size":
                 values[name] = int(value) if value.isascii() and value.isdigit() else value
             else:
@@ -104,6 +117,15 @@ class SolitaireOptions:
             f"size={self.size} reading={self.reading} strict={strict}"
             f" silhouette={self.silhouette}{grade}"
         )
+
+
+def _not_one_of(name: str, known: tuple[str, ...], found: object) -> Told:
+    return Told(
+        "{name} is one of {known}, not {found}",
+        name=name,
+        known=", ".join(known),
+        found=repr(found),
+    )
 
 
 @dataclass(frozen=True)
@@ -125,11 +147,11 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         if len(set(self.tiles)) != len(self.tiles) or len(self.tiles) != self.options.size:
-            raise InvalidOptionsError(f"expected {self.options.size} different tiles")
+            raise InvalidOptionsError(Told("expected {n} different tiles", n=self.options.size))
         if (self.shape is None) is not (self.options.silhouette == "none"):
-            raise InvalidOptionsError("a shape belongs to a silhouette, and only there")
+            raise InvalidOptionsError(Told("a shape belongs to a silhouette, and only there"))
         if self.shape is not None and len(self.shape) != len(self.tiles):
-            raise InvalidOptionsError("a shape has as many cells as there are tiles")
+            raise InvalidOptionsError(Told("a shape has as many cells as there are tiles"))
 
     @classmethod
     def deal(cls, options: SolitaireOptions, seed: int) -> Puzzle:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from skep.errors import InvalidOptionsError, NotationError, RefusedError, UnreadableError
+from skep.errors import InvalidOptionsError, RefusedError, SkepError, Told, UnreadableError
 from skep.geometry import Cell
 from skep.laruche.chance import parse_seed
 from skep.laruche.deals import Deal, FixedDeals, SeededDeals
@@ -107,15 +107,22 @@ class MatchRecord:
         try:
             match = Match(self.options, self.seats, FixedDeals(self.deals), start_ms=self.start_ms)
         except InvalidOptionsError as error:
-            raise UnreadableError(f"the record cannot begin: {error}") from None
+            told = Told("the record cannot begin: {problem}", problem=error.told)
+            raise UnreadableError(told) from None
         for number, (at_ms, command) in enumerate(self.commands, 1):
             _replay_one(match.apply, number, at_ms, command)
         outcome = match.outcome()
         if self.totals is not None and (outcome is None or outcome.totals != self.totals):
-            raise UnreadableError(
-                f"the record ends with {self.totals}, but replays to"
-                f" {outcome.totals if outcome else 'an unfinished match'}"
+            other = Told(
+                "the record ends with {stated}, but leads to {found}",
+                stated=self.totals,
+                found=outcome.totals if outcome else None,
             )
+            unfinished = Told(
+                "the record ends with {stated}, but leads to an unfinished match",
+                stated=self.totals,
+            )
+            raise UnreadableError(other if outcome else unfinished)
         return match
 
 
@@ -168,9 +175,13 @@ def _replay_one(
         apply(command, at_ms)
     except (RefusedError, InvalidOptionsError) as error:
         text = _format_command(at_ms, command)
-        raise UnreadableError(
-            f"command {number} ({text}) cannot be replayed: {error}", text=text
-        ) from None
+        told = Told(
+            "command {n} ({text}) cannot be replayed: {problem}",
+            n=number,
+            text=text,
+            problem=error.told,
+        )
+        raise UnreadableError(told, text=text) from None
 
 
 class _Lines:
@@ -184,7 +195,8 @@ class _Lines:
         ]
         found = self._lines.pop(0)[1] if self._lines else ""
         if found != heading:
-            raise UnreadableError(f"expected a record that begins with {heading!r}", text=found)
+            told = Told("expected a record that begins with {heading}", heading=repr(heading))
+            raise UnreadableError(told, text=found)
 
     def __iter__(self) -> Iterator[tuple[int, str, str]]:
         for number, line in self._lines:
@@ -195,8 +207,12 @@ class _Lines:
     def read(number: int, rest: str, reader: Callable[[str], _Value]) -> _Value:
         try:
             return reader(rest)
-        except (NotationError, InvalidOptionsError, ValueError) as error:
-            raise UnreadableError(f"line {number}: {error}", text=rest) from None
+        except SkepError as error:
+            problem = error.told
+        except ValueError:  # of a number that is none
+            problem = Told("expected numbers, found {found}", found=repr(rest[:60]))
+        told = Told("line {line}: {problem}", line=number, problem=problem)
+        raise UnreadableError(told, text=rest)
 
 
 def _parse_match(lines: _Lines) -> MatchRecord:
@@ -224,7 +240,7 @@ def _parse_match(lines: _Lines) -> MatchRecord:
             case _:
                 commands.append(lines.read(number, f"{word} {rest}", _timed(command_from_dict)))
     if options is None or not seats or not deals:
-        raise UnreadableError("a record of a match needs options, seats and a deal")
+        raise UnreadableError(Told("a record of a match needs options, seats and a deal"))
     return MatchRecord(
         options=options,
         seats=tuple(seats),
@@ -262,11 +278,12 @@ def _parse_solitaire(lines: _Lines) -> SolitaireRecord:
                     lines.read(number, f"{word} {rest}", _timed(solo_command_from_dict))
                 )
     if options is None or not tiles:
-        raise UnreadableError("a record of a solitaire needs options and tiles")
+        raise UnreadableError(Told("a record of a solitaire needs options and tiles"))
     try:
         puzzle = Puzzle(options, tiles, shape, seed)
     except InvalidOptionsError as error:
-        raise UnreadableError(f"the puzzle is impossible: {error}") from None
+        told = Told("the puzzle is impossible: {problem}", problem=error.told)
+        raise UnreadableError(told) from None
     return SolitaireRecord(puzzle=puzzle, commands=tuple(commands), start_ms=start_ms)
 
 
@@ -307,10 +324,11 @@ def _parse_command(line: str) -> tuple[int, dict[str, Any]]:
     at_ms, _, rest = line.partition(" ")
     kind, _, rest = rest.partition(" ")
     if not at_ms.lstrip("-").isdigit() or not kind:
-        raise UnreadableError(
-            f"{line!r} is not a line of a record: expected a time in ms and what happened",
-            text=line,
+        told = Told(
+            "{found} is not a line of a record: expected a time in ms and what happened",
+            found=repr(line[:60]),
         )
+        raise UnreadableError(told, text=line)
     return int(at_ms), {"kind": kind, **_parse_pairs(rest)}
 
 
@@ -321,7 +339,8 @@ def _parse_pairs(text: str) -> dict[str, Any]:
     for pair in head.split():
         key, equals, value = pair.partition("=")
         if not equals or key in pairs or key == "kind":
-            raise UnreadableError(f"{pair!r}: expected name=value, each name once", text=text)
+            told = Told("{found}: expected name=value, each name once", found=repr(pair))
+            raise UnreadableError(told, text=text)
         if key == "cell" and value != "-":
             pairs[key] = value.split(",")
         else:
@@ -334,10 +353,12 @@ def _parse_pairs(text: str) -> dict[str, Any]:
 def _parse_seat(text: str) -> Seat:
     pairs = _parse_pairs(text)
     if not {"name"} <= set(pairs) <= {"bot", "handicap_ms", "show", "name"}:
-        raise UnreadableError("expected a seat such as bot=- handicap_ms=0 name=Ann", text=text)
+        told = Told("expected a seat such as bot=- handicap_ms=0 name=Ann")
+        raise UnreadableError(told, text=text)
     bot, handicap, show = pairs.get("bot"), pairs.get("handicap_ms"), pairs.get("show", "false")
     if show not in ("true", "false"):
-        raise UnreadableError(f"show is true or false, not {show}", text=text)
+        told = Told("{name} is true or false, not {found}", name="show", found=show)
+        raise UnreadableError(told, text=text)
     return Seat(
         name=pairs["name"],
         bot=None if bot is None else int(bot),
@@ -350,7 +371,8 @@ def _parse_deal(text: str) -> Deal:
     first, _, hands = text.partition(" ")
     key, _, seat = first.partition("=")
     if key != "first":
-        raise UnreadableError("expected a deal such as first=0 ROYGBV … / RYOGBV …", text=text)
+        told = Told("expected a deal such as first=0 ROYGBV … / RYOGBV …")
+        raise UnreadableError(told, text=text)
     return Deal(tuple(_parse_tiles(hand) for hand in hands.split("/")), int(seat))
 
 
@@ -366,5 +388,5 @@ def _parse_cell(text: str) -> Cell:
 def _parse_totals(text: str) -> tuple[int, ...]:
     key, _, totals = text.partition("=")
     if key != "totals":
-        raise UnreadableError("expected an end such as totals=3,2", text=text)
+        raise UnreadableError(Told("expected an end such as totals=3,2"), text=text)
     return tuple(map(int, totals.split(",")))

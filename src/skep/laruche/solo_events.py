@@ -23,6 +23,7 @@ from skep.laruche.plain import (
     to_dict,
 )
 from skep.laruche.tiles import Placement, Pose
+from skep.words import N_
 
 __all__ = [
     "AskHint",
@@ -187,5 +188,7 @@ SoloEffect = PutDown | TakenBack | Hinted | ClockStopped | ClockStarted | SoloEn
 
 def solo_command_from_dict(plain: Any, *, strict: bool = True) -> SoloCommand:
     """Read a command; with `strict` off, numbers may be written as text."""
-    command: SoloCommand = from_plain(plain, SoloCommand, "a command of the solitaire", strict)
+    command: SoloCommand = from_plain(
+        plain, SoloCommand, N_("not a command of the solitaire: {problem}"), strict
+    )
     return command

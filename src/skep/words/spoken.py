@@ -86,14 +86,24 @@ class Words:
         """
         return join_list(parts, *self._list_patterns())
 
-    def decimal(self, value: float) -> str:
-        """A number with no more digits than it needs.
+    def decimal(self, value: float, digits: int | None = None) -> str:
+        """A number with so many digits after the point, or with no more than it needs.
 
-        >>> ENGLISH.decimal(1.5), ENGLISH.decimal(2.0)
-        ('1.5', '2')
+        >>> ENGLISH.decimal(1.5), ENGLISH.decimal(2.0), ENGLISH.decimal(2, 1)
+        ('1.5', '2', '2.0')
         """
+        written = f"{value:g}" if digits is None else f"{value:.{digits}f}"
         # NOTE: what stands before the tenths of a number, as in 1.5
-        return f"{value:g}".replace(".", self.pgettext("number", "."))
+        return written.replace(".", self.pgettext("number", "."))
+
+    def grouped(self, number: int) -> str:
+        """A large number, its digits in groups as the language has them.
+
+        >>> ENGLISH.grouped(1234567)
+        '1,234,567'
+        """
+        # NOTE: what stands between the thousands of a number, as in 1,234,567
+        return f"{number:,}".replace(",", self.pgettext("number", ","))
 
     def _list_patterns(self) -> tuple[str, str]:
         # NOTE: how a list is written, such as "Ada, Ben and Cem": between all but the last two

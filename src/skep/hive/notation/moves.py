@@ -143,10 +143,9 @@ def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
     if found is None:
         raise UnreadableError(
             Told(
-                "{name} in {text} is not a piece: expected a colour (w, b), a bug"
+                "{found} is not a piece: expected a colour (w, b), a bug"
                 " (Q S B G A M L P) and its number, as in wA1",
-                name=quoted(name),
-                text=quoted(text),
+                found=_within(name, text),
             ),
             text=text,
             at=at,
@@ -156,9 +155,8 @@ def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
         names = ", ".join(Piece(color, bug, number).name for number in range(1, bug.count + 1))
         raise AmbiguousError(
             Told(
-                "{name} in {text} has no number: expected one of {names}",
-                name=quoted(name),
-                text=quoted(text),
+                "{found} has no number: expected one of {names}",
+                found=_within(name, text),
                 names=names,
             ),
             text=text,
@@ -166,9 +164,8 @@ def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
         )
     raise UnreadableError(
         Told(
-            "{name} in {text} does not exist: each side has {count} of {letter}",
-            name=quoted(name),
-            text=quoted(text),
+            "{found} does not exist: each side has {count} of {letter}",
+            found=_within(name, text),
             count=bug.count,
             letter=bug.value,
         ),
@@ -242,5 +239,20 @@ def _top_without(arrangement: Arrangement, cell: Cell, mover: Piece) -> Piece | 
 
 
 def quoted(text: str, limit: int = 60) -> str:
-    """The input as it is quoted in a message, which stays short whatever comes in."""
-    return repr(text if len(text) <= limit else text[: limit - 1] + "…")
+    r"""The input as it is quoted in a message, which stays short whatever comes in.
+
+    A backslash is a direction, and stands as it was written.
+
+    >>> print(quoted("wA1 bQ\\"))
+    'wA1 bQ\'
+    """
+    shown = text if len(text) <= limit else text[: limit - 1] + "…"
+    return repr(shown).replace("\\\\", "\\")
+
+
+def _within(name: str, text: str) -> str | Told:
+    """A part of the input, and the input if that is more."""
+    if name == text.strip():
+        return quoted(name)
+    # NOTE: a part of a move that was typed, and the whole move: 'wZ1' in 'wA1 -wZ1'
+    return Told("{name} in {text}", name=quoted(name), text=quoted(text))

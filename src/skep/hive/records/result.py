@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from skep.errors import InvalidOptionsError
 from skep.hive.notation import GameState
+from skep.words import ENGLISH, N_, Words
 
 __all__ = ["FINAL_STATES", "Ending", "Result"]
 
@@ -31,6 +33,25 @@ class Ending(Enum):
         return f"<Ending.{self.name}>"
 
 
+_STATES: Final = {
+    GameState.WHITE_WINS: N_("White wins"),
+    GameState.BLACK_WINS: N_("Black wins"),
+    GameState.DRAW: N_("Draw"),
+}
+# NOTE: {result} is "White wins", "Black wins" or "Draw", at the beginning of the line
+_HOW: Final = {
+    Ending.SURROUNDED: N_("{result}: the queen is surrounded"),
+    Ending.BOTH_SURROUNDED: N_("{result}: both queens are surrounded"),
+    Ending.REPETITION: N_("{result} by repetition"),
+    Ending.RESIGNATION: N_("{result} by resignation"),
+    Ending.AGREEMENT: N_("{result} by agreement"),
+    Ending.TIME: N_("{result} on time"),
+    Ending.ABSENCE: N_("{result} by absence"),
+    Ending.FORFEIT: N_("{result} by forfeit"),
+    Ending.PLY_LIMIT: N_("{result} by the limit of plies"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """Who won, as a record states it, and what ended the game.
@@ -49,21 +70,9 @@ class Result:
     @property
     def words(self) -> str:
         """The result as a sentence."""
-        who = {
-            GameState.WHITE_WINS: "White wins",
-            GameState.BLACK_WINS: "Black wins",
-            GameState.DRAW: "Draw",
-        }[self.state]
-        how = {
-            Ending.SURROUNDED: ": the queen is surrounded",
-            Ending.BOTH_SURROUNDED: ": both queens are surrounded",
-            Ending.REPETITION: " by repetition",
-            Ending.RESIGNATION: " by resignation",
-            Ending.AGREEMENT: " by agreement",
-            Ending.TIME: " on time",
-            Ending.ABSENCE: " by absence",
-            Ending.FORFEIT: " by forfeit",
-            Ending.PLY_LIMIT: " by the limit of plies",
-            Ending.UNKNOWN: "",
-        }[self.ending]
-        return who + how
+        return self.sentence(ENGLISH)
+
+    def sentence(self, words: Words) -> str:
+        """The result as a sentence in a language."""
+        who = words.say(_STATES[self.state])
+        return who if self.ending is Ending.UNKNOWN else words.say(_HOW[self.ending], result=who)

@@ -42,7 +42,7 @@ HEADERS = {
 _PYTHON = {
     "N_": None, "NP_": ((1, "c"), 2), "gettext": None, "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3), "_": None,
-    "say": None, "say_many": (1, 2), "Told": None,
+    "say": None, "say_many": (1, 2), "said_many": (1, 2), "Told": None,
 }  # fmt: skip
 _JAVASCRIPT = {
     "t": None, "tn": (1, 2), "tp": ((1, "c"), 2), "tpn": ((1, "c"), 2, 3), "forms": ((1, "c"), 2),

@@ -78,7 +78,7 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 @click.option("--option", "options", multiple=True, metavar="N:OPTION=VALUE")
 @click.option("--threads", "threads", multiple=True, metavar="N=THREADS")
 @click.option("--second-judge", metavar="ENGINE", help="Engine that must accept every game.")
-@click.option("--replay-failures", is_flag=True, help="Replay what a crash or overtime ended.")
+@click.option("--replay-failures", is_flag=True, help="Play again what a crash or overtime ended.")
 @click.option("--no-cpu-check", is_flag=True, help="Count games short of processor time too.")
 @click.option("--json", "as_json", is_flag=True, help="The standings at the end as an object.")
 def command(engines: tuple[str, ...], **given: Any) -> None:

@@ -127,8 +127,8 @@ async def test_a_name_that_nobody_chose_is_said_in_the_reader_s_language(
     ("code", "said"),
     [
         ("en", "line 1, ply 2: &#39;bS9&#39; in &#39;bS9 wS1-&#39; does not exist"),
-        ("de", "Zeile 1, Halbzug 2: &#39;bS9&#39; in &#39;bS9 wS1-&#39; gibt es nicht"),
-        ("fr", "ligne 1, demi-coup 2\u202f: &#39;bS9&#39; dans &#39;bS9 wS1-&#39; n’existe pas"),
+        ("de", "Zeile 1, Halbzug 2: „bS9“ in „bS9 wS1-“ gibt es nicht"),
+        ("fr", "ligne 1, demi-coup 2\u202f: «\xa0bS9\xa0» dans «\xa0bS9 wS1-\xa0» n’existe pas"),
     ],
 )
 async def test_what_cannot_be_replayed_is_told_in_the_reader_s_language(
@@ -137,6 +137,8 @@ async def test_what_cannot_be_replayed_is_told_in_the_reader_s_language(
     async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": code}) as http:
         game = "Base;InProgress;White[1];wS1;bS9 wS1-"
         assert said in (await http.get("/replay", params={"game": game})).text
+        illegal = "Base;InProgress;White[1];wS1;bS1 wS1-;wA1 bS1-"
+        assert "TOUCHES_ENEMY" not in (await http.get("/replay", params={"game": illegal})).text
 
 
 @pytest.mark.parametrize("game", ["hive", "laruche"])

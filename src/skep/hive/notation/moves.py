@@ -238,7 +238,7 @@ def _top_without(arrangement: Arrangement, cell: Cell, mover: Piece) -> Piece | 
     return stack[-1] if stack else None
 
 
-def quoted(text: str, limit: int = 60) -> str:
+def quoted(text: str, limit: int = 60) -> Told:
     r"""The input as it is quoted in a message, which stays short whatever comes in.
 
     A backslash is a direction, and stands as it was written.
@@ -247,10 +247,11 @@ def quoted(text: str, limit: int = 60) -> str:
     'wA1 bQ\'
     """
     shown = text if len(text) <= limit else text[: limit - 1] + "…"
-    return repr(shown).replace("\\\\", "\\")
+    # NOTE: quotation marks around what was typed, as your language has them
+    return Told("'{text}'", text=repr(shown)[1:-1].replace("\\\\", "\\"))
 
 
-def _within(name: str, text: str) -> str | Told:
+def _within(name: str, text: str) -> Told:
     """A part of the input, and the input if that is more."""
     if name == text.strip():
         return quoted(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from importlib import resources
@@ -37,6 +38,8 @@ __all__ = ["Pages"]
 
 CSRF_COOKIE = "skep_form"
 PASTE_UNIT = 4096  # so many characters of a pasted game cost as much as a request
+# How a broken rule is called by programs, at the end of its sentence: people read the sentence.
+_RULE_CODE = re.compile(r" \([A-Z_]+\)$")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -230,7 +233,8 @@ class Pages:
                 async with self._site.long_work:
                     page = await asyncio.to_thread(self._read_record, text)
             except SkepError as trouble:
-                problem = trouble.sentence(words_in(Preferences.of(request).language))
+                told = trouble.sentence(words_in(Preferences.of(request).language))
+                problem = _RULE_CODE.sub("", told)
         preview = ""
         if page is not None and request.method == "GET":
             preview = f"/replay/preview.png?{urlencode(request.query_params)}"

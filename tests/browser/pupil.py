@@ -45,14 +45,20 @@ class Pupil:
                 self.next()
 
     def check_it_fits(self) -> None:
-        """All buttons of a step are to be seen; a page of this height does not scroll."""
-        box = self.page.locator(".lesson__actions").bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= self.page.evaluate("innerHeight")
-        for answer in self.page.locator(".lesson__answers .button").all():
-            assert answer.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
-        answers = self.page.locator(".lesson__answers")
-        assert answers.evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
+        """All that a step says and offers is to be seen; a page of this height does not scroll."""
+        outside = self.page.evaluate(
+            """() => {
+                const parts = ["say", "answer", "answers", "foot .button"];
+                const isCut = (node) => node.checkVisibility()
+                    && (node.scrollHeight > node.clientHeight + 1
+                        || node.scrollWidth > node.clientWidth + 1);
+                const cut = [...document.querySelectorAll(parts.map((one) => `.lesson__${one}`))]
+                    .filter(isCut).map((node) => node.textContent);
+                const last = document.querySelector(".lesson__actions").getBoundingClientRect();
+                return last.bottom > innerHeight ? [...cut, "the buttons"] : cut;
+            }"""
+        )
+        assert outside == []
 
     def next(self) -> None:
         self._press(self.page.locator("[data-action=next]"))

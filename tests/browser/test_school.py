@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skep.hive import Piece
-from skep.school import Lay, course_named
+from skep.school import Lay, all_courses, course_named
 from skep.school.judging import begin, way_from
+from skep.school.lessons import steps_of
+from skep.words import CODES
 from tests.browser.conftest import Visitors
 from tests.browser.player import Player, game_id
 from tests.browser.pupil import Hand, Pupil
@@ -94,6 +96,31 @@ def test_the_full_courses_from_the_first_lesson_to_the_last(
         expect(page.get_by_label("3 of 3 stars")).to_be_visible()
         if lesson is not course.lessons[-1]:
             pupil.next()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", CODES)
+def test_every_step_of_every_lesson_fits_a_phone_with_its_hint(
+    visitors: Visitors, base_url: str, language: str
+) -> None:
+    page = visitors.new(**PHONE)
+    page.context.add_cookies(
+        [{"name": "skep_settings", "value": f"language={language}", "url": base_url}]
+    )
+    page.goto("/learn")
+    for course in all_courses():
+        for lesson, step in steps_of(course):
+            done = [{"step": one.id, "actions": 1} for one in lesson.steps]
+            at = lesson.steps.index(step)
+            kept = {"lesson": f"{course.id}/{lesson.id}", "at": at, "results": done[:at]}
+            page.evaluate(
+                "(kept) => localStorage.setItem('skep-lesson', JSON.stringify(kept))", kept
+            )
+            pupil = Pupil(page, course, "touch")
+            pupil.open(lesson)
+            page.wait_for_selector(f'#lesson[data-step="{step.id}"]')
+            page.locator("[data-action=hint]").tap()
+            pupil.check_it_fits()
 
 
 @pytest.mark.parametrize("type_", ["mouse", "touch"])

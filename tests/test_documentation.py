@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pkgutil
 import re
 import runpy
 import subprocess
@@ -11,6 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import skep.client
+import skep.geometry
+import skep.hive
+import skep.laruche
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -61,6 +67,22 @@ def test_every_page_is_in_the_site() -> None:
         if f": {page.relative_to(DOCS)}\n" not in said
     ]
     assert missing == []
+
+
+def test_every_module_has_its_place_in_the_reference() -> None:
+    """A package shows what its modules define; each of those stands in one place."""
+    written = [
+        name
+        for page in (DOCS / "api").glob("*.md")
+        for name in re.findall(r"^::: (\S+)$", page.read_text(encoding="utf-8"), re.M)
+    ]
+    modules = {
+        info.name
+        for package in (skep.geometry, skep.hive, skep.laruche, skep.client)
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+        if not info.ispkg and not info.name.endswith("__main__")
+    }
+    assert sorted(written) == sorted({*modules, "skep.errors", "skep.hive.art"})
 
 
 @pytest.mark.medium

@@ -11,8 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+import skep.cli
 import skep.client
 import skep.geometry
 import skep.hive
@@ -57,6 +59,42 @@ def test_every_block_is_run(page: Path) -> None:
     for block in re.findall(r"(?:^ {4}.*\n|^\n)+", bare, re.M):
         lines = [line for line in block.splitlines() if line.strip()]
         assert not lines or lines[0].startswith("    >>> "), lines
+
+
+COMMAND = re.compile(r"^\s*(?:\$ )?skep ([a-z]+)(?: ([a-z]+))?(.*)$", re.M)
+CODE = re.compile(r"^```\w*\n(.*?)^```$|((?:^ {4}.*\n)+)", re.M | re.S)
+
+
+def commands_shown() -> list[tuple[str, list[str], set[str]]]:
+    """Every command of ours in a block of code: where, its words, and its options."""
+    found = []
+    for page in [ROOT / "README.md", ROOT / "PACKAGE.md", *sorted(DOCS.rglob("*.md"))]:
+        for blocks in CODE.findall(page.read_text(encoding="utf-8")):
+            for first, second, rest in COMMAND.findall("".join(blocks)):
+                # What stands in quotes is another program's, what follows # or three spaces words.
+                own = re.sub(r"\"[^\"]*\"|'[^']*'", "", rest)
+                own = re.split(r"\s#|\s{3,}|\|", own)[0]
+                words = [first, second] if first in ("laruche", "db") else [first]
+                found.append((page.name, words, set(re.findall(r"--[a-z-]+", own))))
+    return found
+
+
+def test_commands_in_the_documentation_exist_with_their_options() -> None:
+    shown = commands_shown()
+    assert len(shown) > 30
+    for page, words, options in shown:
+        if words == ["uhp"]:  # which needs no click
+            assert options <= {"--level", "--threads", "--option"}, page
+            continue
+        command: click.Command | None = skep.cli.main
+        context = click.Context(skep.cli.main)
+        for word in words:
+            assert isinstance(command, click.Group), (page, words)
+            command = command.get_command(context, word)
+            assert command is not None, (page, words)
+        assert command is not None
+        known = {name for each in command.params for name in (*each.opts, *each.secondary_opts)}
+        assert options <= known | {"--help"}, (page, words, options - known)
 
 
 def test_every_page_is_in_the_site() -> None:

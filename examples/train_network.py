@@ -1,9 +1,9 @@
 """A small network that learns Hive from games, with NumPy alone, and then beats a random mover.
 
-    python examples/train_network.py --minutes 8 --save network.npz
+    python examples/train_network.py --minutes 2 --save network.npz
 
-It learns what a position is worth to the side to move: first from random games, then from games in
-which it plays itself. It plays by looking one move ahead. Both are done for many games at once.
+It learns from random games what a position is worth to the side to move, and plays by looking one
+move ahead. Both are done for many games at once.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ INPUTS = 2 * PLANES * (2 * RADIUS + 1) ** 2 + RESERVES
 HIDDEN = 64
 DISCOUNT = 0.98  # a win soon is worth more than one later
 MAX_PLIES = 120
+CARELESS = 0.03  # of its moves are random, so that it does not go in circles
 KEPT = 12_000  # positions of one round of play, so that the memory stays small
 Floats = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
@@ -108,25 +109,15 @@ class Played:
     results: Floats
 
 
-def play(
-    network: Network | None, games: int, options: str, seed: int, *, careless: float
-) -> Played:
-    """Games of the network against itself, or of random moves; some moves are random always."""
+def play_randomly(games: int, options: str, seed: int) -> Played:
+    """Games of random moves, and a share of their positions."""
     batch, chance = Batch(games, options, max_plies=MAX_PLIES), np.random.default_rng(seed)
     inputs, turns, going = [], [], []
-    while True:
-        standing = batch.standing
-        if standing.over.all():
-            break
+    while not (standing := batch.standing).over.all():
         inputs.append(seen(batch))
         turns.append(batch.turns)
         going.append(~standing.over)
-        actions = batch.random_actions(seed=int(chance.integers(2**32)))
-        if network is not None:
-            thinks = ~standing.over & (chance.random(games) >= careless)
-            found = best_actions(network, batch, thinks)
-            actions = np.where(thinks, found, actions)
-        batch.step(actions)
+        batch.step(batch.random_actions(seed=int(chance.integers(2**32))))
     results, lengths = batch.standing.results.astype(np.float32), batch.plies
     targets = [
         results * np.where(turn == 0, 1, -1) * DISCOUNT ** (lengths - ply)
@@ -143,7 +134,7 @@ def against_random(network: Network, games: int, options: str, seed: int) -> flo
     side = np.arange(games) % 2
     while not (standing := batch.standing).over.all():
         actions = batch.random_actions(seed=int(chance.integers(2**32)))
-        mine = ~standing.over & (batch.turns == side)
+        mine = ~standing.over & (batch.turns == side) & (chance.random(games) >= CARELESS)
         actions[mine] = best_actions(network, batch, mine)[mine]
         batch.step(actions)
     won = batch.standing.results == np.where(side == 0, 1, -1)
@@ -158,15 +149,10 @@ def train(minutes: float, options: str, seed: int) -> Network:
     number = 0
     while (passed := (time.process_time() - began) / 60) < minutes:
         number += 1
-        is_random = passed < minutes * 0.25
-        if is_random:
-            memory.append(play(None, 256, options, seed + number, careless=1.0))
-        else:
-            memory.append(play(network, 48, options, seed + number, careless=0.15))
-        memory = memory[-16:]
+        memory = [*memory[-15:], play_randomly(256, options, seed + number)]
         inputs = np.concatenate([each.inputs for each in memory])
         results = np.concatenate([each.results for each in memory])
-        decided = np.flatnonzero(results) if is_random else np.arange(len(results))
+        decided = np.flatnonzero(results)
         errors = []
         for _ in range(40):
             picked = chance.choice(decided, min(1024, len(decided)))
@@ -178,7 +164,7 @@ def train(minutes: float, options: str, seed: int) -> Network:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=8.0)
+    parser.add_argument("--minutes", type=float, default=2.0)
     parser.add_argument("--options", default="Base+MLP")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=200, help="to play against a random mover")

@@ -251,6 +251,7 @@ class Load:
     tables: int = 20
     engines: int = 4
     answers: int = 400  # between two faults
+    pace: float = 2.0
     cut_seconds: float = 20.0
 
 
@@ -285,7 +286,7 @@ async def run(
     found = Found()
     with _folder() as folder, network() as net:
         async with machines(folder, net, load.cut_seconds) as site:
-            async with Crowd(site.proxy.url, folder, seed=5) as crowd:
+            async with Crowd(site.proxy.url, folder, seed=5, pace=load.pace) as crowd:
                 await crowd.seat_hive(load.pairs // 2)
                 await crowd.seat_hive(load.pairs - load.pairs // 2, time=CLOCK)
                 await crowd.seat_laruche(load.tables)

@@ -27,7 +27,8 @@ PATIENCE = 240.0  # seconds: only what hangs takes so long, also on a machine wi
 class Crowd:
     """Pairs at Hive and people among bots at La Ruche, with a journal of what each was told."""
 
-    def __init__(self, url: str, folder: Path, *, seed: int) -> None:
+    def __init__(self, url: str, folder: Path, *, seed: int, pace: float = 0.0) -> None:
+        self._pace = pace  # seconds of thought before a move: many play long, few play fast
         self._url = url
         self._folder = folder
         self._chance = random.Random(seed)
@@ -89,6 +90,8 @@ class Crowd:
         await session.__aenter__()
         while not self._resting.is_set() and session.mirror.outcome is None:
             try:
+                if self._pace:
+                    await asyncio.sleep(chance.uniform(0, 2 * self._pace))
                 await play(session, chance)
             except CommandRefusedError:
                 await asyncio.sleep(0.01)  # somebody was quicker, or the state here is old

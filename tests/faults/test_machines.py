@@ -11,7 +11,7 @@ from tests.faults.machines import Load, run, why_not
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
-SMALL = Load(pairs=8, tables=1, engines=1, answers=80, cut_seconds=3.0)
+SMALL = Load(pairs=8, tables=1, engines=1, answers=80, pace=0.0, cut_seconds=3.0)
 HARDEST = (
     "a server is killed",
     "it is started again",

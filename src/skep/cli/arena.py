@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -36,6 +38,7 @@ _OLD_LOG = (
     " they are the same."
 )
 _PATH = click.Path(dir_okay=False, path_type=Path)
+_Run = Callable[[Callable[[], None]], None]
 
 
 @click.command()
@@ -57,6 +60,9 @@ _PATH = click.Path(dir_okay=False, path_type=Path)
 @click.option("--seed", default=0, show_default=True, help="Shuffles the openings.")
 @click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop when decided.")
 @click.option("--concurrency", default=1, show_default=True, type=click.IntRange(min=1))
+@click.option(
+    "--dask", metavar="ADDRESS", help="Play on the workers of the Dask scheduler at this address."
+)
 @click.option(
     "--max-plies",
     default=200,
@@ -117,7 +123,8 @@ def _run(engines: Sequence[str], **given: Any) -> None:
         console.print(_OLD_LOG)
     signal.signal(signal.SIGTERM, _on_terminate)
     try:
-        _play(match, console)
+        with _players(match, given["dask"]) as run:
+            _play(match, console, run)
     except KeyboardInterrupt:
         console.print(f"Stopped. Continue with the same command and --resume {path}")
         raise SystemExit(INTERRUPTED) from None
@@ -172,7 +179,22 @@ def _limit(**given: Any) -> tuple[Limit, str]:
     return Limit(seconds=seconds), f"{seconds:g} s a move"
 
 
-def _play(match: Match, console: Console) -> None:
+@contextlib.contextmanager
+def _players(match: Match, dask: str | None) -> Iterator[_Run]:
+    """What plays the match: this machine, or the workers of a cluster."""
+    if dask is None:
+        yield match.run
+        return
+    from skep.hive.arena.elsewhere import DaskWorkers
+
+    workers = DaskWorkers(dask)
+    try:
+        yield partial(match.run_elsewhere, workers)
+    finally:
+        workers.close()
+
+
+def _play(match: Match, console: Console, run: _Run) -> None:
     progress = Progress(
         TextColumn("games"),
         BarColumn(bar_width=None),
@@ -187,7 +209,7 @@ def _play(match: Match, console: Console) -> None:
         return Group(standings_table(match), progress)
 
     if not console.is_terminal:
-        match.run(_Reporter(match, console).on_tick)
+        run(_Reporter(match, console).on_tick)
         return
     with Live(picture(), console=console, refresh_per_second=4, transient=True) as live:
 
@@ -195,7 +217,7 @@ def _play(match: Match, console: Console) -> None:
             progress.update(task, completed=match.standings.finished)
             live.update(picture())
 
-        match.run(on_tick)
+        run(on_tick)
 
 
 class _Reporter:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from skep.errors import EngineError, EngineRefusalError
 from skep.hive.arena.contestants import Contestant, Seat
@@ -18,6 +18,9 @@ from skep.hive.arena.standings import Standings
 from skep.hive.arena.statistics import Sprt
 from skep.hive.pieces import Color
 from skep.hive.position import Position
+
+if TYPE_CHECKING:
+    from skep.hive.arena.elsewhere import DaskWorkers
 
 __all__ = ["LEAST_SHARE", "MOST_REPLAYS", "Match", "Plan"]
 
@@ -94,6 +97,32 @@ class Match:
                 worker.result()
         on_tick()
 
+    def run_elsewhere(
+        self, workers: DaskWorkers, on_tick: Callable[[], None] = lambda: None
+    ) -> None:
+        """Play what is left of the match on other machines, as many games as they have room for."""
+        under_way: dict[Any, Fixture] = {}
+        try:
+            while True:
+                while len(under_way) < workers.room and (fixture := self._next()) is not None:
+                    opening = self.plan.openings[fixture.opening].game_string
+                    game = workers.begin(_play_alone, self._task(fixture), opening)
+                    under_way[game] = fixture
+                if not under_way:
+                    break
+                for done in workers.finished(under_way, _TICK):
+                    self._record(under_way.pop(done), *done.result())
+                on_tick()
+        except BaseException:
+            self.stop()
+            workers.give_up(under_way)
+            raise
+        on_tick()
+
+    def _task(self, fixture: Fixture) -> _Task:
+        white, black = self.plan.contestants[fixture.white], self.plan.contestants[fixture.black]
+        return _Task(white, black, self.plan.second_judge, self.plan.conditions)
+
     def stop(self) -> None:
         """Drop the games under way; the log keeps all finished ones."""
         self._stopped.set()
@@ -150,6 +179,28 @@ class Match:
         if reason:
             self._replays[fixture] = replays + 1
         return reason
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """One game, for whoever plays it without the rest of the match."""
+
+    white: Contestant
+    black: Contestant
+    judge: Contestant | None
+    conditions: Conditions
+
+
+def _play_alone(task: _Task, opening: str) -> tuple[PlayedGame, str]:
+    """A game with engines of its own, and what the second judge objects to in it."""
+    players = {Color.WHITE: Seat(task.white), Color.BLACK: Seat(task.black)}
+    judge = None if task.judge is None else Seat(task.judge)
+    try:
+        game = play_game(players, Position.from_game_string(opening), task.conditions)
+        return game, "" if judge is None else _second_opinion(judge, game)
+    finally:
+        for seat in (*players.values(), *([judge] if judge is not None else ())):
+            seat.close()
 
 
 def _second_opinion(judge: Seat, game: PlayedGame) -> str:

@@ -23,7 +23,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 # which extras the packages of a room may come from, beside what everybody has
 EXTRAS = {"cli": {"cli", "server", "client"}, "client": {"client"}, "server": {"server", "cluster"},
           "web": {"server"}, "hive/batch": {"numpy"}, "laruche/batch.py": {"numpy"},
-          "hive/arena": {"dask"}, "hive/environments": {"gymnasium", "pettingzoo", "openspiel"}}  # fmt: skip
+          "hive/arena": {"dask"},
+          "hive/environments": {"gymnasium", "pettingzoo", "openspiel"}}  # fmt: skip
 # what may be missing here, so that nobody can be asked where it comes from
 NOT_EVERYWHERE = {"pyspiel": ["open_spiel"]}
 

@@ -173,6 +173,18 @@ PlaneMove Position::in_plane(Move move) const {
     return unwrapped(move, corner(), is_wide_ ? 32 : 16);
 }
 
+std::vector<PlaneMove> Position::in_plane(const Move* line, int length) const {
+    std::vector<PlaneMove> moves;
+    Position position = *this;
+    for (int i = 0; i < length && position.is_wide() == is_wide(); ++i) {
+        const PlaneMove move = position.in_plane(line[i]);
+        if (!position.is_legal(move)) break;
+        moves.push_back(move);
+        position.play(move);
+    }
+    return moves;
+}
+
 std::vector<uint64_t> Position::recent_hashes() const {
     std::vector<uint64_t> hashes = {with_board([](const auto& b) { return b.hash; })};
     for (std::size_t i = history_.size(); i-- > 0 && !history_[i].move.is_placement;)

@@ -122,6 +122,8 @@ class Position {
     }
     Move on_board(const PlaneMove& move) const;
     PlaneMove in_plane(Move move) const;
+    // Of a line, move by move; it ends where the hive outgrows its board.
+    std::vector<PlaneMove> in_plane(const Move* line, int length) const;
     // Hashes of the positions since the last placement, this one last.
     std::vector<uint64_t> recent_hashes() const;
 

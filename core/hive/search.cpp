@@ -1,20 +1,15 @@
 #include "hive/search.h"
 
 #include <algorithm>
-#include <chrono>
 #include <new>
 #include <stdexcept>
 
+#include "clock.h"
 #include "hive/kernel/kernel.h"
 
 namespace skep::hive {
 
 namespace {
-
-double steady_seconds() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
 
 // Turns the main thread's lines into a report that other threads may read.
 class Reporter final : public SearchListener {
@@ -49,18 +44,8 @@ class Reporter final : public SearchListener {
         lines.push_back(std::move(line));
     }
 
-    // Cells are unwrapped move by move; where the hive outgrows its board the line ends.
     SearchLine in_plane(const BoardLine& line) const {
-        SearchLine result{line.score, line.depth, {}};
-        Position position = position_;
-        const bool is_wide = position.is_wide();
-        for (int i = 0; i < line.length && position.is_wide() == is_wide; ++i) {
-            const PlaneMove move = position.in_plane(line.moves[i]);
-            if (!position.is_legal(move)) break;
-            result.moves.push_back(move);
-            position.play(move);
-        }
-        return result;
+        return {line.score, line.depth, position_.in_plane(line.moves, line.length)};
     }
 
     const Position& position_;

@@ -1,19 +1,14 @@
 #include "hive/solve.h"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 
+#include "clock.h"
 #include "hive/kernel/kernel.h"
 
 namespace skep::hive {
 
 namespace {
-
-double steady_seconds() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
-        .count();
-}
 
 // The positions of a game that have stood twice since the last placement.
 std::vector<uint64_t> twice_in(std::vector<uint64_t> hashes) {
@@ -22,18 +17,6 @@ std::vector<uint64_t> twice_in(std::vector<uint64_t> hashes) {
     for (std::size_t i = 1; i < hashes.size(); ++i)
         if (hashes[i] == hashes[i - 1]) twice.push_back(hashes[i]);
     return twice;
-}
-
-// Cells are unwrapped move by move; where the hive outgrows its board the line ends.
-std::vector<PlaneMove> in_plane(const Position& start, const BoardProof& proof) {
-    std::vector<PlaneMove> line;
-    Position position = start;
-    for (int i = 0; i < proof.length && position.is_wide() == start.is_wide(); ++i) {
-        const PlaneMove move = position.in_plane(proof.line[i]);
-        line.push_back(move);
-        position.play(move);
-    }
-    return line;
 }
 
 }  // namespace
@@ -62,7 +45,7 @@ SolveReport Solver::solve(const Position& position, const SolveLimits& limits,
     SolveReport report;
     report.wins_in = proof.wins_in;
     report.none_within = proof.wins_in ? proof.wins_in - 1 : proof.none_within;
-    report.line = in_plane(position, proof);
+    report.line = position.in_plane(proof.line, proof.length);
     report.nodes = shared.nodes;
     report.seconds = steady_seconds() - shared.start;
     return report;

@@ -18,6 +18,14 @@ SKEP_INLINE void color_cell(Board<N>& board, int cell, int piece) {
         erase<N>(board.white, cell);
 }
 
+// Tells apart what the hash does not: which piece may not be moved again at once.
+template <int N>
+SKEP_INLINE uint64_t key_of(const Board<N>& board) {
+    return board.just_moved == NoPiece
+               ? board.hash
+               : board.hash ^ zobrist<N>().just_moved[board.at[board.just_moved]];
+}
+
 // Lifting and dropping say how the hash changes; where nobody listens, the keys are not looked up.
 template <int N>
 SKEP_INLINE uint64_t lift(Board<N>& board, int piece, int cell) {

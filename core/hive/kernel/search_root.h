@@ -111,6 +111,8 @@ void Searcher<N>::iterate(int thread, SearchListener* listener) {
     }
     if (listener) listener->iteration(lines, line_count, 0);
     const int deepest = shared_.limits.max_depth ? shared_.limits.max_depth : MaxPly - 20;
+    Move best_before = Move::pass();
+    double unrest = 0;
     int finished = 0;
     for (int depth = 1; depth <= deepest && depth < MaxPly - 20; ++depth) {
         for (int line = 0; line < line_count; ++line) {
@@ -150,9 +152,13 @@ void Searcher<N>::iterate(int thread, SearchListener* listener) {
         nodes_.store(own_nodes_, std::memory_order_relaxed);
         if (listener) listener->iteration(lines, line_count, finished);
         if (stopped_) break;
-        if (thread == 0 && shared_.limits.soft_seconds > 0 &&
-            shared_.now() - shared_.start >= shared_.limits.soft_seconds)
-            break;
+        // A best move that changes is worth more of the clock.
+        unrest = unrest / 2 + (depth > 1 && lines[0].moves[0] != best_before);
+        best_before = lines[0].moves[0];
+        if (thread == 0 && shared_.limits.soft_seconds > 0) {
+            const double share = Tuning::CalmShare + Tuning::UnrestShare * unrest;
+            if (shared_.now() - shared_.start >= share * shared_.limits.soft_seconds) break;
+        }
         // A proven win or loss within the searched depth will not change.
         const int size = lines[0].score < 0 ? -lines[0].score : lines[0].score;
         if (thread == 0 && line_count == 1 && size > SureWin && WinScore - size <= depth) break;

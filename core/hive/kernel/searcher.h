@@ -46,11 +46,7 @@ class Searcher {
     bool should_stop();
     void save_line(BoardLine& line, int score, int depth) const;
 
-    SKEP_INLINE uint64_t key() const {
-        return board_.just_moved == NoPiece
-                   ? board_.hash
-                   : board_.hash ^ zobrist<N>().just_moved[board_.at[board_.just_moved]];
-    }
+    SKEP_INLINE uint64_t key() const { return key_of(board_); }
     static SKEP_INLINE int to_table(int score, int ply) {
         return score > SureWin ? score + ply : score < -SureWin ? score - ply : score;
     }

@@ -254,11 +254,7 @@ class ProofSearch {
             if (shared_.drawn[i] == board_.hash) return true;
         return false;
     }
-    SKEP_INLINE uint64_t key() const {
-        return board_.just_moved == NoPiece
-                   ? board_.hash
-                   : board_.hash ^ zobrist<N>().just_moved[board_.at[board_.just_moved]];
-    }
+    SKEP_INLINE uint64_t key() const { return key_of(board_); }
     bool should_stop() {
         const uint64_t nodes = ++shared_.nodes;
         if (shared_.limits.max_nodes && nodes > shared_.limits.max_nodes) stopped_ = true;

@@ -24,7 +24,10 @@ struct Tuning {
     static constexpr int DangerPlies =
         3;  // how far past its depth a line with a queen in danger goes
     static constexpr int DeferDepth = 2;  // from here on threads keep out of each other's way
-    static constexpr int SortAfter = 4;   // moves picked one by one before the rest is sorted
+    // Of the time for a move: while the best one stays, and more for every time it changed of late.
+    static constexpr double CalmShare = 0.75;
+    static constexpr double UnrestShare = 0.5;
+    static constexpr int SortAfter = 4;  // moves picked one by one before the rest is sorted
 };
 
 inline int reduction_of(int depth, int index) {

@@ -90,7 +90,13 @@ class Site:
         self.heart.on_gap.append(self.presence.write_all_again)
         self.lobby = Lobby(self.kinds, self.store, self.writer, self.tables, dialect=dialect)
         self.rematches = Rematches(
-            self.lobby, self.store, self.writer, self.tables, self.bus, dialect=dialect
+            self.lobby,
+            self.store,
+            self.writer,
+            self.tables,
+            self.presence,
+            self.bus,
+            dialect=dialect,
         )
         self.open_tables = OpenTables(self.kinds, self.store)
         self.shared_count = SharedCount(settings.redis_url)

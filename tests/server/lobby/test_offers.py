@@ -71,6 +71,25 @@ async def test_a_rematch_is_declined_withdrawn_and_offered_again(server: LiveSer
             assert await refusal(black.decline_rematch()) == "NO_OFFER"
 
 
+async def test_nobody_who_has_left_is_drawn_into_a_rematch(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as bob:
+        game = (await start_two(ann, bob)).game.id
+        async with bob.sit(game) as black:
+            async with ann.sit(game) as white:
+                await white.do(protocol.Abort())
+                await white.want_rematch()
+                assert await rematch_told(black) == protocol.Rematch(offered_by=0)
+            while not isinstance(frame := await black.others.get(), protocol.Present) or (
+                frame.present != [1]
+            ):
+                pass
+            await black.want_rematch()
+            assert await rematch_told(black) == protocol.Rematch(offered_by=1)
+            async with ann.sit(game) as white:
+                await white.want_rematch()
+                assert (await rematch_told(black)).next_game is not None
+
+
 async def test_an_offer_of_a_rematch_is_told_to_who_comes_later(server: LiveServer) -> None:
     async with server.person() as ann, server.person() as bob:
         game = (await start_two(ann, bob)).game.id

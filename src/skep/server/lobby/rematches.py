@@ -23,6 +23,7 @@ from skep.server.storage.schema import rematches
 from skep.server.storage.store import Store, StoredGame
 from skep.server.storage.writer import Writer
 from skep.server.tables.bus import Bus, Message, RematchTold
+from skep.server.tables.presence import Presence
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables
 
@@ -40,12 +41,21 @@ class _Known(NamedTuple):
 
 class Rematches:
     def __init__(
-        self, lobby: Lobby, store: Store, writer: Writer, tables: Tables, bus: Bus, *, dialect: str
+        self,
+        lobby: Lobby,
+        store: Store,
+        writer: Writer,
+        tables: Tables,
+        presence: Presence,
+        bus: Bus,
+        *,
+        dialect: str,
     ) -> None:
         self._lobby = lobby
         self._store = store
         self._writer = writer
         self._tables = tables
+        self._presence = presence
         self._bus = bus
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self._is_alone = dialect == "sqlite"
@@ -55,11 +65,13 @@ class Rematches:
     async def want(self, table: LiveTable, user: int, admit: Callable[[], None]) -> None:
         """Offer one, or accept the other's: the new game has the colours swapped.
 
+        Nobody is drawn into a game who has left since: their offer becomes that of who accepts.
         `admit` is asked before it is made, and may refuse.
         """
         if table.rules.outcome() is None:
             raise CommandRefusedError(RefusalCode.NOT_OVER, "A rematch follows a finished game.")
         people = {seat.user for seat in table.seats if seat.user is not None}
+        here = {table.seats[seat].user for seat in self._presence.present_seats(table)}
         offer = self._insert(rematches).values(game=table.id, offered_by=user)
         wish, chairs = _again(table.stored, table.kind)
         seed = secrets.token_bytes(16)
@@ -74,6 +86,11 @@ class Rematches:
             ).one()
             if row.next_game is not None or (row.offered_by == user and len(people) > 1):
                 return _Known(row.offered_by, row.next_game)
+            if row.offered_by not in here and len(people) > 1:
+                await connection.execute(
+                    update(rematches).where(rematches.c.game == table.id).values(offered_by=user)
+                )
+                return _Known(user, None)
             admit()
             new = await self._lobby.store_game(connection, wish, chairs, seed, user, table.id)
             await connection.execute(

@@ -10,6 +10,7 @@ const LEAVE_MS = 300; // time to go over to what is told
 const GAP = 8;
 const WIDE = 700;
 const STILL_PX = 8; // a finger that goes further drags
+const GONE_MS = 400; // what is told goes with what it was about
 
 /** @param {HTMLElement} page */
 function makeCard(page) {
@@ -48,18 +49,28 @@ export function mountLookCard(page, { places, read }, signal) {
   let timer = 0;
   let isPressed = false; // a finger has called it up and is not lifted yet
   let isShown = false;
-  let pressed = { x: 0, y: 0 };
+  /** Where a button or a finger went down last. @type {{x: number, y: number}|null} */
+  let pressed = null;
+  /** What is told about, if it is a thing of the page. @type {Element|null} */
+  let subject = null;
 
   /** @param {Told} told @param {DOMRect} box what it is about */
   function show(told, box) {
+    if (subject && !subject.isConnected) return;
     card ??= makeCard(page);
     isShown = true;
+    timer = window.setTimeout(watch, GONE_MS);
     write(card.name, told.name);
     write(card.text, told.text);
     put(card.picture, { src: told.picture, hidden: !told.picture });
     put(card.link, { href: told.address, "aria-label": told.label });
     card.root.hidden = false;
     place(card.root, box);
+  }
+
+  function watch() {
+    if (subject && !subject.isConnected) hide();
+    else if (isShown) timer = window.setTimeout(watch, GONE_MS);
   }
 
   function hide() {
@@ -79,15 +90,24 @@ export function mountLookCard(page, { places, read }, signal) {
   /** @param {EventTarget|null} target */
   function lookAt(target) {
     const place = target instanceof Element ? target.closest(places) : null;
-    if (place) look(read(place), place.getBoundingClientRect());
+    if (!place) return;
+    subject = place;
+    look(read(place), place.getBoundingClientRect());
   }
 
   const isInCard = (/** @type {EventTarget|null} */ target) => target instanceof Node && Boolean(card?.root.contains(target));
 
+  /** Has the pointer stayed where it was pressed? What comes to lie under it then is not looked at. @param {Event} event */
+  const hasStayed = (event) =>
+    event instanceof PointerEvent && pressed !== null && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) <= STILL_PX;
+
   /** @param {Event} event */
-  function looked({ target }) {
+  function looked(event) {
+    const { target } = event;
+    // What was chosen by pointer has the focus too: that is no look.
+    if (event.type === "focusin" && target instanceof Element && !target.matches(":focus-visible")) return;
     if (isInCard(target)) clearTimeout(timer);
-    else lookAt(target);
+    else if (!hasStayed(event)) lookAt(target);
   }
 
   /** @param {Event} event */
@@ -105,13 +125,13 @@ export function mountLookCard(page, { places, read }, signal) {
     if (isInCard(event.target)) return;
     isPressed = false;
     hide();
+    pressed = { x: event.clientX, y: event.clientY };
     if (event.pointerType === "mouse") return;
     isPressed = true;
-    pressed = { x: event.clientX, y: event.clientY };
     lookAt(event.target);
   }, { signal });
   window.addEventListener("pointermove", ({ clientX, clientY }) => {
-    if (isPressed && !isShown && Math.hypot(clientX - pressed.x, clientY - pressed.y) > STILL_PX) clearTimeout(timer);
+    if (isPressed && !isShown && pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > STILL_PX) clearTimeout(timer);
   }, { signal, passive: true });
   for (const kind of ["pointerup", "pointercancel"]) {
     window.addEventListener(kind, () => {
@@ -132,7 +152,10 @@ export function mountLookCard(page, { places, read }, signal) {
 
   return {
     /** What the page finds by itself. @param {Told|null} told @param {DOMRect|null} box @param {boolean} [isLong] somebody presses for long */
-    look: (told, box, isLong = false) => look(told, box, isLong ? 0 : LOOK_MS),
+    look(told, box, isLong = false) {
+      subject = null;
+      look(told, box, isLong ? 0 : LOOK_MS);
+    },
     hide,
   };
 }

@@ -30,6 +30,8 @@ export function createNews(desk, { board, hand, strip, dragging }) {
   function tell(now, before) {
     const { table, own } = now;
     const words = [];
+    /** The time of the person here was up. @type {string|null} */
+    let forced = null;
     if (wasPlayedFor(now, before)) {
       const text = t("You were away: a bot played for you. Now you play again.");
       words.push(text);
@@ -46,12 +48,15 @@ export function createNews(desk, { board, hand, strip, dragging }) {
         const text = isOwnReturn ? null : effectWords(table, effect);
         if (text) words.push(text);
         const isOthers = OWN_NOTED.has(effect.kind) && !("seat" in effect && table.you.includes(effect.seat));
+        const isForced = effect.kind === "laid" && "by_table" in effect && effect.by_table && table.you.includes(effect.seat);
+        if (text && isForced) forced = text;
         if (text && NOTED.has(effect.kind) && !isOthers) desk.say(text, "note", true);
       }
     }
+    if (forced) desk.say(forced, "note", true);
     if (own.slid && own.slid.n !== before.own.slid?.n) {
       const { tile, key, by } = own.slid;
-      const text = firstWords(table, by);
+      const text = forced ?? firstWords(table, by);
       words.push(text);
       desk.say(text, "note", true);
       if (hand && dragging) dragging.fly(poseIn(own.poses, tile), tile, hand.size, board.place(key), hand.place(tile));

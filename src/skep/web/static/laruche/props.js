@@ -4,7 +4,7 @@ import { t } from "../base/i18n.js";
 import { bestTurn, contacts } from "./fit.js";
 import { poseIn } from "./hand.js";
 import { giftsFor, isRunning, mayLay, ownSeat } from "./model.js";
-import { canFit } from "./tiles.js";
+import { canFit, canTurnTo } from "./tiles.js";
 import { nameOf, playerName, pointsWords, tilesLeft } from "./words.js";
 
 /** @typedef {import("./model.js").MatchTable} MatchTable */
@@ -41,10 +41,10 @@ const shows = ({ table }) => helpOf(table) === "show" && mayLay(table);
 
 /** @param {LaRucheState} state @returns {ReadonlySet<string>} spots */
 export function glowingSpots(state) {
-  const { held, spots, shown } = state.own;
+  const { held, spots, shown, poses } = state.own;
   if (shown && mayLay(state.table)) return shown.spots;
   if (held === null || !shows(state)) return NONE;
-  return new Set(spots.filter((spot) => spot.isLive && canFit(held, spot.wanted)).map((spot) => spot.key));
+  return new Set(spots.filter((spot) => spot.isLive && canTurnTo(poseIn(poses, held), spot.wanted)).map((spot) => spot.key));
 }
 
 /** @param {LaRucheState} state @returns {ReadonlySet<string>} tiles */

@@ -29,7 +29,7 @@ import { renumbered, spotsOf } from "./spots.js";
 /**
  * @typedef {{type: "hold", tile: string} | {type: "let_go"} | {type: "flip", tile: string} | {type: "turn", tile: string, sixths: number}
  *   | {type: "choose", key: string|null} | {type: "turn_over"} | {type: "tidy"} | {type: "align", color: string} | {type: "offer_colors", isOpen: boolean}
- *   | {type: "shake", tile: string, key: string, edges: readonly Difference[]} | {type: "stall_near", isNear: boolean} | {type: "shown", fit: {tile: string, spot: string}|null}} ScreenAction
+ *   | {type: "shake", tile: string, key: string, edges: readonly Difference[]} | {type: "calm"} | {type: "stall_near", isNear: boolean} | {type: "shown", fit: {tile: string, spot: string}|null}} ScreenAction
  */
 
 /** @type {Screen} */
@@ -80,6 +80,7 @@ export function createScreen(tiles) {
       spots,
       numbers: renumbered(isNew ? [] : own.numbers, live),
       chosen: own.chosen !== null && live.includes(own.chosen) ? own.chosen : null,
+      shake: own.shake && live.includes(own.shake.key) ? own.shake : null,
       isStallNear: own.isStallNear && status.phase === "play" && before?.confirmed.lastLaidMs === table.confirmed.lastLaidMs,
     };
   }
@@ -134,6 +135,8 @@ export function createScreen(tiles) {
         return { ...own, isAligning: action.isOpen };
       case "shake":
         return { ...own, shake: { tile: action.tile, key: action.key, edges: action.edges, n: (own.shake?.n ?? 0) + 1 }, held: null, chosen: null };
+      case "calm":
+        return own.shake ? { ...own, shake: null } : own;
       case "shown":
         return { ...own, shown: action.fit && { ...action.fit, tiles: new Set([action.fit.tile]), spots: new Set([action.fit.spot]) } };
       case "stall_near":

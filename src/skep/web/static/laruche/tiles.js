@@ -51,7 +51,7 @@ export function canFit(pose, wanted) {
  * and is looked at with sixty tiles after every tile that is laid, so this is not tried turn by turn.
  * @param {Pose} face @param {Wanted} wanted
  */
-function canTurnTo(face, wanted) {
+export function canTurnTo(face, wanted) {
   const first = wanted.findIndex((color) => color !== null);
   if (first < 0) return true;
   const by = face.indexOf(/** @type {string} */ (wanted[first])) - placeOf(first) + 6;

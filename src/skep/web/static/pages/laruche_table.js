@@ -148,7 +148,12 @@ function mountMatch(table, tiles) {
   /** @param {import("../play/reducer.js").Notice|null} notice */
   function letPass(notice) {
     clearTimeout(passing);
-    if (notice) passing = window.setTimeout(() => state().table.notice === notice && table.say(""), NOTE_MS);
+    if (!notice) return;
+    passing = window.setTimeout(() => {
+      if (state().table.notice !== notice) return;
+      dispatch({ type: "calm" });
+      table.say("");
+    }, NOTE_MS);
   }
 
   /** @param {State} now @param {State} before */

@@ -242,6 +242,9 @@ function mountSolitaire(table) {
     void showRanking();
   }
 
+  /** Nothing fits, but what lies can be taken back. @param {State} now */
+  const isDeadEnd = ({ table: now, own }) => mayPlay(now) && !now.confirmed.puzzle.isStrict && isStuck(now.drawn, own.spots);
+
   /** Strict takes nothing back: where nothing fits, it is over. @param {State} now */
   function endIfFailed({ table: now, own }) {
     if (isEndSent || !mayPlay(now) || now.pending.length || !now.confirmed.puzzle.isStrict || !isStuck(now.drawn, own.spots)) return;
@@ -268,6 +271,7 @@ function mountSolitaire(table) {
     }
     if (now.own.lamp !== before.own.lamp && now.own.lamp !== "asking") table.announce(lampSentence(now.own.lamp));
     if (isOver(now.table.confirmed) && !isOver(before.table.confirmed)) isJustOver = true;
+    if (isDeadEnd(now) && !isDeadEnd(before)) table.say(t("Nothing fits any more: take a tile back."), "note", true);
   }
 
   /** @param {import("../solitaire/screen.js").Lamp} light */

@@ -82,7 +82,7 @@ function arrowsOf({ shown }, pieces) {
 
 /**
  * @param {HTMLElement} root @param {() => LessonState} state
- * @param {{act(action: any): void, idle?(): void, named?(): void}} on
+ * @param {{act(action: any): void, tries(): void, idle?(): void, named?(): void}} on `tries`: something is chosen anew
  */
 export function mountHiveStage(root, state, on) {
   /** @type {Tried} */
@@ -98,7 +98,10 @@ export function mountHiveStage(root, state, on) {
   const life = new AbortController();
   const help = mountBugHelp(root.parentElement ?? root, life.signal);
   const board = mountBoard(root, stageProps(state(), tried), {
-    act: help.hide,
+    act: () => {
+      help.hide();
+      on.tries();
+    },
     look: help.look,
     move: ({ piece, to }) => play(piece, to),
     refuse: (piece, to) => to && play(piece, to),

@@ -42,7 +42,7 @@ export function spotsOn(stage, isRiddle = false) {
  * @param {{board: HTMLElement, hand: HTMLElement, spots: HTMLElement, others: HTMLElement, carry: HTMLElement}} root
  * @param {() => LessonState} state
  * @param {import("../laruche/tiles.js").TileSet} tiles
- * @param {{act(action: any): void, idle(): void}} on `idle`: somebody wants to give, and holds nothing
+ * @param {{act(action: any): void, tries(): void, idle(): void}} on `tries`: something is chosen anew; `idle`: somebody wants to give, and holds nothing
  */
 export function mountLaRucheStage(root, state, tiles, on) {
   const life = new AbortController();
@@ -90,6 +90,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
   /** @param {string} tile */
   function tapTile(tile) {
     if (!isPlayed() || state().isDone) return;
+    on.tries();
     if (chosen !== null) lay(tile, chosen);
     else if (held === tile) poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
     else held = tile;
@@ -100,6 +101,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
   /** @param {string} key */
   function tapSpot(key) {
     const [q, r] = key.split(",").map(Number);
+    on.tries();
     if (step().wants === "tap") on.act({ do: "tap", cell: [q, r] });
     else if (held !== null) lay(held, key);
     else chosen = chosen === key ? null : key;

@@ -62,12 +62,14 @@ export const resultsOf = (state) => [...state.results, resultOf(state)];
 
 /**
  * @param {LessonState} state
- * @param {{type: "asked"} | {type: "judged", action: Action, judged: Judged} | {type: "failed"}
+ * @param {{type: "asked"} | {type: "tries"} | {type: "judged", action: Action, judged: Judged} | {type: "failed"}
  *   | {type: "open", told: LessonTold, kept?: Kept|null} | {type: "hint"} | {type: "shown", action: Action, line?: readonly string[]} | {type: "next"} | {type: "again"}} event
  * @returns {LessonState}
  */
 export function reduceLesson(state, event) {
   switch (event.type) {
+    case "tries": // anew: what was wrong before is no longer meant
+      return state.verdict?.kind === "wrong" ? { ...state, verdict: null } : state;
     case "open":
       return begin(event.told, event.kept);
     case "asked":

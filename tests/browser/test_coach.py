@@ -134,12 +134,11 @@ def test_the_coach_of_la_ruche_shows_where_to_begin_and_sums_up(page: Page) -> N
     assert apart, (board, strip)
 
     remarks = {coach.inner_text()}
-    while wishes := seat.wishes():
+    while not page.get_attribute("#game", "data-over"):
         laid = page.get_attribute("#game", "data-laid")
-        if page.get_attribute("#game", "data-over"):
-            break
-        seat.lay_by_socket(wishes[0])
-        page.wait_for_selector(f'#game:not([data-laid="{laid}"])')
+        if wishes := seat.wishes():
+            seat.lay_by_socket(wishes[0])
+        page.wait_for_selector(f'#game:not([data-laid="{laid}"]), #game[data-over]')
         if coach.get_attribute("data-says"):
             remarks.add(coach.inner_text())
     assert len(remarks) <= 3  # seven tiles of one's own in play

@@ -93,6 +93,8 @@ export function createCoach({ page, part, state, dispatch, signal }) {
     };
   }
 
+  const ownCount = (/** @type {LaRucheState} */ now) => now.table.confirmed.status.hand.length;
+
   /** Whoever lays nothing for long is shown a tile and its spot, once until the next tile. */
   function waitAgain() {
     clearTimeout(waiting);
@@ -158,7 +160,9 @@ export function createCoach({ page, part, state, dispatch, signal }) {
     /** @param {LaRucheState} now @param {LaRucheState} before */
     draw(now, before) {
       const next = seenAfter(seen, now, before);
-      if (next.lays !== seen.lays || !isInPlay(before)) waitAgain();
+      // After a lost connection a tile of one's own may lie there without its event.
+      const hasLaid = next.lays !== seen.lays || ownCount(now) < ownCount(before);
+      if (hasLaid || !isInPlay(before)) waitAgain();
       if (next !== seen) {
         seen = next;
         memory.keep(seen);

@@ -246,6 +246,8 @@ function mountMatch(table, tiles) {
 
   return {
     draw,
+    /** @param {() => void} act */
+    later: (act) => (document.hidden ? act() : pieces.ask("page", act)),
     /** @param {State} now */
     result: ({ table: now }) => outcomeWords(now),
     isResultShown: () => true,

@@ -52,6 +52,7 @@ import { mountUnread } from "./unread.js";
  * @template C, O
  * @typedef {object} View
  * @property {(state: State<C, O>, before: State<C, O>) => void} draw the table itself comes first
+ * @property {(act: () => void) => void} [later] what stands around it is drawn so, and not in the same frame
  * @property {(state: State<C, O>) => import("./result.js").ResultWords|null} result null: the game goes on
  * @property {(state: State<C, O>) => boolean} isResultShown does the newest state of the table lie there?
  * @property {(state: State<C, O>) => string|null} due what the person here is waited for, for the title
@@ -232,9 +233,20 @@ export function openTable(page, data, kind, open = openSocket) {
     return { words: view.result(state), isShown: !isResultClosed && view.isResultShown(state), you, rematch, nameOf: named };
   }
 
+  /** What is drawn around the game. */
+  let around = store.get();
+
   /** @param {State<C, O>} state @param {State<C, O>} before */
   function draw(state, before) {
     view.draw(state, before);
+    if (view.later && state !== before) view.later(drawAround);
+    else drawAround();
+  }
+
+  function drawAround() {
+    const before = around;
+    const state = store.get();
+    around = state;
     chat?.set({ lines: state.table.chat, you: state.table.you });
     unread?.set({ lines: state.table.chat, you: state.table.you });
     line.set(state.table);

@@ -251,3 +251,20 @@ def test_who_taps_the_bug_that_is_asked_about_has_missed_nothing(page: Page) -> 
         page.wait_for_selector("#lesson[data-asking=no]")
     expect(page.locator(".mark--shown")).to_have_count(1)  # unlike what was found
     expect(page.locator(".mark--found")).to_have_count(0)
+
+
+def test_who_lifts_what_must_stay_is_told_why_and_has_missed_nothing(page: Page) -> None:
+    course = course_named("hive-first")
+    lesson = course.lesson("win")
+    Pupil(page, course, "mouse").open(lesson)
+    position = begin(lesson.steps[0], "hive").scene.position
+    pinned = next(piece for piece in position.pinned() if piece.color is position.turn)
+    for piece, words in (
+        (pinned, "the hive would fall apart"),
+        (Piece.parse("bQ"), "is to move"),
+    ):
+        cell = position.cell_of(piece)
+        assert cell is not None
+        page.mouse.click(*Player(page).spot(cell.q, cell.r))
+        expect(page.locator("[data-part=verdict-words]")).to_contain_text(words)
+    expect(page.locator("[data-part=verdict]")).not_to_have_attribute("data-kind", "wrong")

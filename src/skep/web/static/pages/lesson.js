@@ -29,7 +29,7 @@ function openLesson(root, first, tileNames) {
   const isPractice = () => state().told.course === "practice";
   const timer = isPractice() ? mountTimer(part("timer-button"), part("timer"), new AbortController().signal) : null;
   const stage = first.game === "hive"
-    ? mountHiveStage(part("board"), state, { act, tries, idle: () => write(part("verdict-words"), t("First tap a bug, then the cell where it goes.")), named: () => write(part("verdict-words"), t("Yes, that one. Now tap the cells that it can reach.")) })
+    ? mountHiveStage(part("board"), state, { act, tries, tell: (words) => write(part("verdict-words"), words), idle: () => write(part("verdict-words"), t("First tap a bug, then the cell where it goes.")), named: () => write(part("verdict-words"), t("Yes, that one. Now tap the cells that it can reach.")) })
     : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others"), carry: part("carry") }, state, createTileSet(tileNames), { act, tries, idle: () => write(part("verdict-words"), t("First tap a tile of your hand, then the player who gets it.")) });
 
   /** The lesson that follows, asked for while the last step is still looked at. @type {{address: string, told: Promise<LessonTold>}|null} */

@@ -3,7 +3,7 @@
 import { mountBoard } from "../hive/board/board.js";
 import { mountBugHelp } from "../hive/bug_help.js";
 import { preferredLook } from "../hive/props.js";
-import { whyMarks } from "../hive/why.js";
+import { whyMarks, whySentence } from "../hive/why.js";
 import { stepOf } from "./lesson.js";
 
 /** @typedef {import("./lesson.js").LessonState} LessonState */
@@ -82,7 +82,7 @@ function arrowsOf({ shown }, pieces) {
 
 /**
  * @param {HTMLElement} root @param {() => LessonState} state
- * @param {{act(action: any): void, tries(): void, idle?(): void, named?(): void}} on `tries`: something is chosen anew
+ * @param {{act(action: any): void, tries(): void, tell(words: string): void, idle?(): void, named?(): void}} on `tries`: something is chosen anew; `tell`: a reason that is no miss
  */
 export function mountHiveStage(root, state, on) {
   /** @type {Tried} */
@@ -95,6 +95,12 @@ export function mountHiveStage(root, state, on) {
     const { q, r } = to ?? { q: 0, r: 0 };
     on.act({ do: "play", piece, cell: [q, r] });
   };
+  /** Whoever only tries to lift a bug misses nothing, and learns why it stays. @param {string} piece */
+  function tellWhy(piece) {
+    const { turn, pinned } = /** @type {HiveStage} */ (state().stage);
+    if (piece[0] !== turn) on.tell(whySentence({ code: "NOT_YOUR_TURN", params: { piece, color: turn } }));
+    else if (pinned.includes(piece)) on.tell(whySentence({ code: "ONE_HIVE", params: { piece } }));
+  }
   const life = new AbortController();
   const help = mountBugHelp(root.parentElement ?? root, life.signal);
   const board = mountBoard(root, stageProps(state(), tried), {
@@ -104,7 +110,10 @@ export function mountHiveStage(root, state, on) {
     },
     look: help.look,
     move: ({ piece, to }) => play(piece, to),
-    refuse: (piece, to) => to && play(piece, to),
+    refuse: (piece, to) => {
+      if (to) play(piece, to);
+      else tellWhy(piece);
+    },
     idle: () => on.idle?.(),
     tap: (cell) => {
       // Whoever taps first the bug that is asked about has understood.

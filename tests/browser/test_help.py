@@ -237,3 +237,13 @@ def test_a_tap_that_closes_a_menu_presses_nothing(visitors: Visitors) -> None:
     page.get_by_role("button", name="Language").tap()  # the page is still there, and listens again
     expect(page.locator("#languages")).to_be_visible()
     assert page.url.endswith("/learn")
+
+
+def test_who_has_tapped_is_told_nothing_afterwards(visitors: Visitors) -> None:
+    page = visitors.new(viewport={"width": 390, "height": 664}, has_touch=True)
+    page.clock.install()
+    start_game(page, "Two at this screen")
+    page.locator('.reserve__piece[data-piece^="wG"]').tap()
+    expect(page.locator('.reserve__piece[aria-pressed="true"]')).to_have_count(1)
+    page.clock.fast_forward(3000)
+    expect(card(page)).to_be_hidden()

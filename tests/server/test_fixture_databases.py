@@ -188,7 +188,22 @@ class _Table:
         for who, what, argument in entry["next"]:
             cookie = self._fixture.people.get(who, {}).get("cookie", "")
             async with PlainPerson(live.url, cookie) as person:
-                await self._step(person, entry, what, argument)
+                if what == "want rematch":
+                    await self._accept_rematch(live, person, entry["id"])
+                else:
+                    await self._step(person, entry, what, argument)
+
+    async def _accept_rematch(self, live: LiveServer, person: PlainPerson, game: str) -> None:
+        """Whoever offered it has to be there again."""
+        async with person.sit(game) as socket:
+            offered_by = socket.welcome["rematch"]["offered_by"]
+            name = socket.welcome["game"]["seats"][offered_by]["name"]
+            cookie = self._fixture.people[name]["cookie"]
+            async with PlainPerson(live.url, cookie) as other, other.sit(game):
+                await socket.ask("want_rematch")
+                told = await socket.until(lambda frame: frame["type"] == "rematch")
+        begun = (await person.read(told["next_game"]))["game"]
+        assert (begun["status"], begun["rematch_of"]) == ("live", game)
 
     async def _step(
         self, person: PlainPerson, entry: dict[str, Any], what: str, argument: Any
@@ -206,12 +221,6 @@ class _Table:
                 await self._put_as_hinted(person, game)
             case "join" | "join by code":
                 await self._join(person, entry, what)
-            case "want rematch":
-                async with person.sit(game) as socket:
-                    await socket.ask("want_rematch")
-                    told = await socket.until(lambda frame: frame["type"] == "rematch")
-                begun = (await person.read(told["next_game"]))["game"]
-                assert (begun["status"], begun["rematch_of"]) == ("live", game)
             case "moves":
                 await self._until_the_engine_has_moved(entry, person)
             case _:

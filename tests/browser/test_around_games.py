@@ -60,7 +60,7 @@ def test_hint_and_what_the_computer_thinks(page: Page) -> None:
     player = Player(page)
     player.wait_for_turn()
     page.get_by_role("button", name="Hint").click()
-    player.shows("white")
+    player.shows("Begin with a")
     expect(page.locator(".arrow")).not_to_have_count(0)
     page.get_by_role("button", name="More").click()
     page.get_by_role("checkbox", name="What the computer thinks").check()

@@ -206,7 +206,7 @@ def test_a_hint_says_which_bug_goes_where_and_shows_it(page: Page) -> None:
     page.wait_for_selector(".marks-ghosts .ghost")
     words = page.locator("[data-part=notice-text]")
     expect(words).to_contain_text(
-        re.compile(r"(Place|Move) the white [a-z]+( \d)? .*(of|onto) the (white|black) ")
+        re.compile(r"(Place|Move) (a|an|your) [a-z]+ .*(of|onto) (the|your) ")
     )
     expect(page.locator(".arrow--hint")).to_have_count(1)
     assert player.ply == len(OPENING)

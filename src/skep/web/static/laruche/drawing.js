@@ -2,13 +2,12 @@
 
 import { put, svg, write } from "../base/dom.js";
 import { colorAt, faceOf } from "./fit.js";
-import { COLORS } from "./tiles.js";
 import { turnShape } from "./turning.js";
 
 /** @typedef {import("./fit.js").Pose} Pose */
 
 export const SMALL_PX = 56; // below this width tiles are drawn simpler
-const DIRECTIONS = [0, 1, 2, 3, 4, 5];
+export const DIRECTIONS = [0, 1, 2, 3, 4, 5];
 
 /** @param {Pose} pose turned so that red points to the north-east it is its own face @returns {number} in sixths counterclockwise */
 const rotationOf = (pose) => (6 - pose.indexOf("R")) % 6;
@@ -22,7 +21,7 @@ const copyOf = (/** @type {Element} */ part) => /** @type {Element} */ (part.clo
  * @param {string} name @param {number} [direction] in sixths counterclockwise
  * @returns {Element[]}
  */
-function copied(name, direction = 0) {
+export function copied(name, direction = 0) {
   const key = `${name} ${direction}`;
   let parts = known.get(key);
   if (!parts) {
@@ -31,22 +30,6 @@ function copied(name, direction = 0) {
     known.set(key, parts);
   }
   return parts.map(copyOf);
-}
-
-/** Turn all symbols while the page has nothing else to do: the first tiles of a round come quickly. */
-export function turnAhead() {
-  const names = ["ruche-", "ruche-small-"].flatMap((kind) => [...COLORS, "bee", "blank"].map((part) => kind + part));
-  const wanted = names.flatMap((name) => DIRECTIONS.map((direction) => ({ name, direction })));
-  const idle = window.requestIdleCallback ?? ((/** @type {IdleRequestCallback} */ act) => setTimeout(() => act({ didTimeout: false, timeRemaining: () => 1 })));
-  const turn = (/** @type {IdleDeadline} */ deadline) => {
-    do {
-      const next = wanted.pop();
-      if (!next) return;
-      copied(next.name, next.direction);
-    } while (deadline.timeRemaining() > 1);
-    idle(turn);
-  };
-  idle(turn);
 }
 
 /** A tile; `drawTile` gives it a pose. */

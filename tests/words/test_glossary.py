@@ -28,6 +28,8 @@ OTHER_MEANINGS = {
         "Match the colours.",
         "Twelve tiles, one hive",
         "Continue the match",
+        "expected a game of a match",
+        "this log is of another match",
         "ENGINE is",
         "Let UHP engines",
     },

@@ -20,6 +20,7 @@ import click
 
 from skep.cli.language import asked_language, speaking, spoken_to, translated
 from skep.cli.streams import make_streams_safe
+from skep.words import Words
 
 __all__ = [
     "INTERRUPTED",
@@ -149,7 +150,7 @@ class LazyGroup(click.Group):
                 ctx.exit(PIPE_CLOSED)
             if error.filename is None:
                 _leave_output()  # or the rest of it would fail once more at the very end
-            raise Unanswerable(_words_of(error)) from error
+            raise Unanswerable(_words_of(error, spoken_to(ctx))) from error
         except KeyboardInterrupt:
             click.echo(spoken_to(ctx).gettext("Interrupted."), err=True)
             ctx.exit(INTERRUPTED)
@@ -170,11 +171,11 @@ def _leave_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _words_of(error: OSError) -> str:
+def _words_of(error: OSError, words: Words) -> str:
     if error.strerror is None:
         return str(error)
     if error.filename is None:  # files of ours have names: it is a stream
-        return f"the output cannot be written: {error.strerror}"
+        return words.say("the output cannot be written: {problem}", problem=error.strerror)
     return f"{error.filename}: {error.strerror}"
 
 

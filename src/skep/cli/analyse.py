@@ -114,7 +114,8 @@ def _table(position: Position, analysis: Analysis) -> Table:
     for line in analysis.lines:
         texts = line.texts(position)
         more = " …" if len(texts) > _SHOWN_PLIES else ""
-        table.add_row(str(line.score), str(line.depth), ", ".join(texts[:_SHOWN_PLIES]) + more)
+        moves = ", ".join(texts[:_SHOWN_PLIES]) + more
+        table.add_row(line.score.sentence(words_now()), str(line.depth), moves)
     return table
 
 

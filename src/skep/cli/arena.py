@@ -19,8 +19,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.arena_engines import contestants_of, one_contestant
 from skep.cli.arena_table import standings_as_json, standings_lines, standings_table
+from skep.cli.language import said, said_many
 from skep.cli.output import echo_json, try_outputs
 from skep.cli.terminal import terminal
+from skep.errors import SkepError
 from skep.hive.arena.log import MatchLog
 from skep.hive.arena.match import Match, Plan
 from skep.hive.arena.openings import fingerprint, load_openings, shipped_openings
@@ -29,11 +31,12 @@ from skep.hive.arena.schedule import schedule
 from skep.hive.arena.statistics import Sprt
 from skep.hive.engine import Limit
 from skep.hive.options import HIVE_SETS
+from skep.words import N_
 
 __all__ = ["command"]
 
 _GAMES_PER_REPORT = 10
-_OLD_LOG = (
+_OLD_LOG = N_(
     "Note: games of this log do not say by which commands the engines were started. See to it that"
     " they are the same."
 )
@@ -96,46 +99,57 @@ def command(engines: tuple[str, ...], **given: Any) -> None:
     """
     try:
         _run(engines, **given)
+    except SkepError:
+        raise  # it is said in the terminal's language
     except ValueError as error:
         raise Unanswerable(str(error)) from None
 
 
 def _run(engines: Sequence[str], **given: Any) -> None:
     if len(engines) < 2:
-        raise click.UsageError("expected at least two engines")
+        raise click.UsageError(said(N_("expected at least two engines")))
     if given["game_type"] not in HIVE_SETS:
-        raise click.UsageError(f"--set is one of {', '.join(HIVE_SETS)}")
+        raise click.UsageError(said(N_("--set is one of {names}"), names=", ".join(HIVE_SETS)))
     if sum(given[name] is not None for name in ("seconds", "depth", "nodes")) > 1:
-        raise click.UsageError("--time, --depth and --nodes exclude each other")
+        raise click.UsageError(said(N_("--time, --depth and --nodes exclude each other")))
     # Standard output belongs to the object, if one is wanted.
     console = terminal(stderr=given["as_json"])
     plan, match_name = _plan(engines, **given)
     path = given["resume"] or given["log"] or Path(f"arena-{datetime.now():%Y%m%d-%H%M%S}.jsonl")
     if given["resume"] is not None and not path.exists():
-        raise click.UsageError(f"there is no log {path} to continue")
+        raise click.UsageError(said(N_("there is no log {path} to continue"), path=path))
     if given["resume"] is None and path.exists():
-        raise click.UsageError(f"{path} exists: continue it with --resume {path}")
+        exists = N_("{path} exists: continue it with --resume {path}")
+        raise click.UsageError(said(exists, path=path))
     try_outputs(path)
     names = {number: one.name for number, one in enumerate(plan.contestants)}
     log = MatchLog(path, match_name, names, " | ".join(map(str, plan.contestants)))
     match = Match(plan, log)
     if log.names_no_engines:
-        console.print(_OLD_LOG)
+        console.print(said(_OLD_LOG))
     signal.signal(signal.SIGTERM, _on_terminate)
     try:
         with _players(match, given["dask"]) as run:
             _play(match, console, run)
     except KeyboardInterrupt:
-        console.print(f"Stopped. Continue with the same command and --resume {path}")
+        stopped = N_("Stopped. Continue with the same command and --resume {path}")
+        console.print(said(stopped, path=path))
         raise SystemExit(INTERRUPTED) from None
     finally:
         for line in standings_lines(match):
             console.print(line, soft_wrap=True)
         if given["as_json"]:
             echo_json(standings_as_json(match) | {"log": str(path)})
-    console.print(f"Games: {path}")
+    # NOTE: in which file the games are
+    console.print(said(N_("Games: {path}"), path=path))
     if match.standings.disputes:
-        raise Unanswerable(f"the second judge objects to {len(match.standings.disputes)} games")
+        raise Unanswerable(
+            said_many(
+                "the second judge objects to {n} game",
+                "the second judge objects to {n} games",
+                len(match.standings.disputes),
+            )
+        )
 
 
 def _on_terminate(number: int, frame: FrameType | None) -> None:
@@ -196,7 +210,7 @@ def _players(match: Match, dask: str | None) -> Iterator[_Run]:
 
 def _play(match: Match, console: Console, run: _Run) -> None:
     progress = Progress(
-        TextColumn("games"),
+        TextColumn(said(N_("games")), markup=False),
         BarColumn(bar_width=None),
         MofNCompleteColumn(),
         TimeRemainingColumn(),

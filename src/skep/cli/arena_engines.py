@@ -9,8 +9,10 @@ from dataclasses import replace
 
 import click
 
+from skep.cli.language import said
 from skep.hive.arena.contestants import Contestant, Seat
 from skep.hive.uhp_client.client import UhpClient, arguments_of
+from skep.words import N_
 
 __all__ = ["contestants_of", "one_contestant"]
 
@@ -37,18 +39,21 @@ def contestants_of(
         try:
             search.format(limit="", seconds="", depth="")
         except (KeyError, IndexError, ValueError) as error:
-            raise click.UsageError(f"--search: {search!r} is no template: {error}") from None
+            wrong = N_("--search: {text} is no template: {problem}")
+            raise click.UsageError(said(wrong, text=repr(search), problem=error)) from None
         found[number] = replace(found[number], search=search)
     for number, setting in _numbered(options, "--option", len(found), sign=":"):
         name, equals, value = setting.partition("=")
         if not equals or not name:
-            raise click.UsageError(f"--option: expected N:OPTION=VALUE, found {setting!r}")
+            wrong = N_("--option: expected N:OPTION=VALUE, found {found}")
+            raise click.UsageError(said(wrong, found=repr(setting)))
         found[number] = replace(
             found[number], options=(*found[number].options, (name.strip(), value.strip()))
         )
     for number, count in _numbered(threads, "--threads", len(found)):
         if not count.isdigit() or int(count) < 1:
-            raise click.UsageError(f"--threads: expected a number of threads, found {count!r}")
+            wrong = N_("--threads: expected a number of threads, found {found}")
+            raise click.UsageError(said(wrong, found=repr(count)))
         found[number] = replace(found[number], threads=int(count))
     for contestant in found:
         if contestant.options:  # an option that is refused should be heard of before the match
@@ -65,10 +70,12 @@ def _numbered(
     for setting in settings:
         match = re.fullmatch(rf"\s*(\d+)\s*{sign}(.*)", setting)
         if match is None or not 1 <= int(match[1]) <= engines:
-            raise click.UsageError(
-                f"{option}: expected the number of an engine (1 to {engines}), {sign!r} and a"
-                f" value, found {setting!r}"
+            wrong = N_(
+                "{option}: expected the number of an engine (1 to {engines}), {sign} and a value,"
+                " found {found}"
             )
+            facts = {"option": option, "engines": engines, "sign": repr(sign)}
+            raise click.UsageError(said(wrong, **facts, found=repr(setting)))
         pairs.append((int(match[1]) - 1, match[2].strip()))
     return pairs
 

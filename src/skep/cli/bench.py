@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from skep.cli.language import said
+from skep.words import N_
+
 __all__ = ["command"]
 
 
@@ -21,7 +24,15 @@ def command(depth: int | None) -> None:
     for result in run_bench(depth or BENCH_DEPTH):
         nodes += result.nodes
         seconds += result.seconds
-        where = f"{result.position.options.game_type}, ply {result.position.ply}"
-        click.echo(f"{where:20} {result.nodes:>10} nodes  {result.move}")
-    click.echo(f"{nodes / max(seconds, 1e-9) / 1000:.0f} thousand nodes a second")
-    click.echo(f"Signature: {nodes}")
+        # NOTE: which position: {set} is such as Base+MLP
+        where = said(
+            N_("{set}, ply {ply}"),
+            set=result.position.options.game_type,
+            ply=result.position.ply,
+        )
+        counted = said(N_("{n} nodes"), n=f"{result.nodes:>10}")
+        click.echo(f"{where:20} {counted}  {result.move}")
+    speed = round(nodes / max(seconds, 1e-9) / 1000)
+    click.echo(said(N_("{n} thousand nodes a second"), n=speed))
+    # NOTE: the total of nodes, by which a version of the engine is recognised
+    click.echo(said(N_("Signature: {n}"), n=nodes))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from skep.cli import Unanswerable
+from skep.cli.language import said, words_now
+from skep.words import N_
 
 if TYPE_CHECKING:
     from skep.protocol import Ending
@@ -37,7 +39,8 @@ def command(engine: str, server: str, game: str, key: str, seconds: float) -> No
     try:
         asyncio.run(_play(engine, server, game, key, seconds))
     except msgspec.MsgspecError as error:
-        raise Unanswerable(f"whatever answers at {server} is no server of skep: {error}") from error
+        strange = N_("whatever answers at {address} is no server of skep: {problem}")
+        raise Unanswerable(said(strange, address=server, problem=error)) from error
 
 
 async def _play(command: str, server: str, game: str, key: str, seconds: float) -> None:
@@ -54,26 +57,39 @@ async def _play(command: str, server: str, game: str, key: str, seconds: float) 
         ):
             found = await person.read(game, key)
             if found.game.game != "hive":
-                raise Unanswerable(
-                    f"game {game} is one of {found.game.game}; a UHP engine plays hive"
-                )
+                other = N_("game {game} is one of {kind}; a UHP engine plays Hive")
+                raise Unanswerable(said(other, game=game, kind=found.game.game))
             # Kept before the seat is taken: whatever happens then, it can be taken again.
             await person.rename(engine.id.name[:40] or "UHP engine")
             kept.keep(person.cookie)
             joined = await person.join(game, key)
-            again = " again" if found.you else ""
-            click.echo(f"{engine.id.name} sits at seat {joined.seat}{again}")
+            sits = (
+                N_("{engine} sits at seat {seat} again")
+                if found.you
+                else N_("{engine} sits at seat {seat}")
+            )
+            click.echo(said(sits, engine=engine.id.name, seat=joined.seat))
             async with person.sit(game, key=joined.key) as session:
                 await play_with_engine(session, engine, Limit(seconds=seconds))
-                click.echo(f"The game is over: {_words_of(session.mirror.outcome)}.")
+                click.echo(_words_of(session.mirror.outcome))
                 kept.keep("")
 
 
 def _words_of(ending: Ending) -> str:
     """How a game of Hive ended; seat 0 is white."""
-    results: dict[tuple[int, ...], str] = {
-        (1, 2): "white wins",
-        (2, 1): "black wins",
-        (1, 1): "draw",
+    from skep.hive.notation import GameState
+    from skep.hive.records import Ending as RecordedEnding
+    from skep.hive.records import Result
+
+    states: dict[tuple[int, ...], GameState] = {
+        (1, 2): GameState.WHITE_WINS,
+        (2, 1): GameState.BLACK_WINS,
+        (1, 1): GameState.DRAW,
     }
-    return f"{results.get(ending.ranks, 'no result')} ({ending.reason.replace('_', ' ')})"
+    state = states.get(ending.ranks)
+    if state is None:
+        return said(N_("The game ended without a result."))
+    reason = ending.reason.replace("_", " ")
+    known = reason in {one.value for one in RecordedEnding}
+    result = Result(state, RecordedEnding(reason) if known else RecordedEnding.UNKNOWN)
+    return f"{result.sentence(words_now())}."

@@ -9,8 +9,10 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from skep.cli.language import said
 from skep.cli.output import tell
 from skep.cli.saves import own_folder
+from skep.words import N_
 
 __all__ = ["KeptCookie", "kept_cookie"]
 
@@ -38,7 +40,8 @@ def kept_cookie(server: str, game: str, engine: str) -> Iterator[KeptCookie]:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path, held = _first_free([folder / f"{name}-{count}.cookie" for count in range(_MOST)])
     except OSError as error:
-        tell(f"Note: a bot that ends before the game cannot come back to its seat: {error}")
+        note = N_("Note: a bot that ends before the game cannot come back to its seat: {problem}")
+        tell(said(note, problem=error))
         yield KeptCookie()
         return
     try:
@@ -58,7 +61,7 @@ def _first_free(paths: Sequence[Path]) -> tuple[Path, int]:
             os.close(handle)
             continue
         return path, handle
-    raise OSError(f"{len(paths)} bots of this command play here already")
+    raise OSError(said(N_("{n} bots of this command play here already"), n=len(paths)))
 
 
 def _writer(handle: int) -> Callable[[str], None]:

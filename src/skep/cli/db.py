@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from skep.cli import SpokenGroup
+from skep.cli.language import said
+from skep.words import N_
 
 if TYPE_CHECKING:
     from skep.server.settings import Settings
@@ -54,8 +56,8 @@ def restore(source: Path, replace: bool, config: Path | None) -> None:
 
     kept = asyncio.run(backups.restore(load_settings(config), source, replace=replace))
     if kept is not None:
-        click.echo(f"the database before is kept in {kept}")
-    click.echo(f"restored from {source}")
+        click.echo(said(N_("the database before is kept in {path}"), path=kept))
+    click.echo(said(N_("restored from {path}"), path=source))
 
 
 @command.command()
@@ -74,23 +76,26 @@ def chat(game: str, numbers: tuple[int, ...], config: Path | None) -> None:
 
 
 async def _chat(settings: Settings, game: str, numbers: tuple[int, ...]) -> None:
-    from skep.errors import SetupError
+    from skep.errors import SetupError, Told
     from skep.server.storage.database import open_engine
     from skep.server.storage.store import Store
     from skep.server.talk.chat import delete_lines, read_lines
 
     if settings.is_sqlite and not settings.sqlite_path.exists():
-        raise SetupError(f"there is no database at {settings.sqlite_path}")
+        raise SetupError(Told("there is no database at {path}", path=settings.sqlite_path))
     engine = open_engine(settings, pool_size=1)
     try:
         if await Store(engine).game(game) is None:
-            raise SetupError(f"there is no game {game}")
+            raise SetupError(Told("there is no game {game}", game=game))
         if numbers:
             gone = await delete_lines(engine, game, numbers)
             missing = sorted(set(numbers) - set(gone))
             if missing:
-                raise SetupError(f"game {game} has no line {', '.join(map(str, missing))}")
-            click.echo(f"deleted: {', '.join(map(str, gone))}")
+                lines = ", ".join(map(str, missing))
+                # NOTE: the chat of a game; {lines} are the numbers of its lines
+                raise SetupError(Told("game {game} has no line {lines}", game=game, lines=lines))
+            # NOTE: lines of the chat of a game, by their numbers
+            click.echo(said(N_("deleted: {lines}"), lines=", ".join(map(str, gone))))
             return
         for number, name, text in await read_lines(engine, game):
             click.echo(f"{number}  {name}: {text}")
@@ -110,12 +115,12 @@ def suggestions(config: Path | None) -> None:
 
 
 async def _suggestions(settings: Settings) -> None:
-    from skep.errors import SetupError
+    from skep.errors import SetupError, Told
     from skep.server.storage.database import open_engine
     from skep.server.talk.suggestions import read_suggestions
 
     if settings.is_sqlite and not settings.sqlite_path.exists():
-        raise SetupError(f"there is no database at {settings.sqlite_path}")
+        raise SetupError(Told("there is no database at {path}", path=settings.sqlite_path))
     engine = open_engine(settings, pool_size=1)
     try:
         for one in await read_suggestions(engine):

@@ -5,9 +5,73 @@ from __future__ import annotations
 import click
 
 from skep.cli.game_files import game_argument, position_from
+from skep.cli.language import said, words_now
 from skep.cli.output import echo_json
+from skep.words import N_
 
-__all__ = ["command"]
+__all__ = ["TERMS", "command"]
+
+_TO_MOVE = {True: N_("White to move"), False: N_("Black to move")}
+# As the core names them, whole: what agrees with what differs from language to language.
+TERMS = (
+    N_("queen with 0 neighbours"),
+    N_("queen with 1 neighbour"),
+    N_("queen with 2 neighbours"),
+    N_("queen with 3 neighbours"),
+    N_("queen with 4 neighbours"),
+    N_("queen with 5 neighbours"),
+    N_("enemies at the queen"),
+    N_("helpers at the queen that can leave"),
+    N_("queen cannot move"),
+    N_("enemy on the queen"),
+    N_("own piece on the queen"),
+    N_("open cells at the queen"),
+    N_("enemy can place at the queen"),
+    N_("free ants, enemy queen has 0 neighbours"),
+    N_("free ants, enemy queen has 1 neighbour"),
+    N_("free ants, enemy queen has 2 neighbours"),
+    N_("free ants, enemy queen has 3 neighbours"),
+    N_("free ants, enemy queen has 4 neighbours"),
+    N_("free ants, enemy queen has 5 neighbours"),
+    N_("climbers 1 from the enemy queen"),
+    N_("climbers 2 from the enemy queen"),
+    N_("climbers 3 from the enemy queen"),
+    N_("pillbug guards the queen"),
+    N_("mosquito guards the queen"),
+    N_("side to move"),
+    N_("free queen"),
+    N_("free spiders"),
+    N_("free beetles"),
+    N_("free grasshoppers"),
+    N_("free ants"),
+    N_("free mosquito"),
+    N_("free ladybug"),
+    N_("free pillbug"),
+    N_("stuck queen"),
+    N_("stuck spiders"),
+    N_("stuck beetles"),
+    N_("stuck grasshoppers"),
+    N_("stuck ants"),
+    N_("stuck mosquito"),
+    N_("stuck ladybug"),
+    N_("stuck pillbug"),
+    N_("covered queen"),
+    N_("covered spiders"),
+    N_("covered beetles"),
+    N_("covered grasshoppers"),
+    N_("covered ants"),
+    N_("covered mosquito"),
+    N_("covered ladybug"),
+    N_("covered pillbug"),
+    N_("queen in hand"),
+    N_("spiders in hand"),
+    N_("beetles in hand"),
+    N_("grasshoppers in hand"),
+    N_("ants in hand"),
+    N_("mosquito in hand"),
+    N_("ladybug in hand"),
+    N_("pillbug in hand"),
+)
 
 
 @click.command("eval")
@@ -23,14 +87,15 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
 
     from skep._core import evaluate, evaluation_terms
     from skep.cli.terminal import terminal
-    from skep.errors import GameOverError
+    from skep.errors import GameOverError, Told
     from skep.hive.engine import Score
     from skep.hive.pieces import Color
 
     position = position_from(game, number, ply)
     outcome = position.outcome()
     if outcome is not None:
-        raise GameOverError(f"the game is over, there is nothing to evaluate: {outcome}")
+        over = Told("the game is over, there is nothing to evaluate: {outcome}", outcome=outcome)
+        raise GameOverError(over)
     terms = [term for term in evaluation_terms(position) if term[1] or term[2]]
     score = Score(evaluate(position))
     for_white = score if position.turn is Color.WHITE else -score
@@ -46,12 +111,17 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
             }
         )
         return
+    words = words_now()
     table = Table()
-    for column in ("term", "White", "Black", "difference"):
-        table.add_column(column, justify="left" if column == "term" else "right")
+    # NOTE: head of a table: what the evaluation looks at
+    table.add_column(said(N_("term")))
+    for head in (N_("White"), N_("Black"), N_("difference")):
+        table.add_column(said(head), justify="right")
     for name, white, black in terms:
-        table.add_row(name.replace("_", " "), str(white), str(black), f"{white - black:+}")
+        table.add_row(said(name), str(white), str(black), f"{white - black:+}")
     console = terminal()
     console.print(table)
-    console.print(f"for White: {for_white}")
-    console.print(f"to move: {position.turn.name.capitalize()}, {score}")
+    # NOTE: {score} is such as +0.30: what the position is worth for a side
+    console.print(said(N_("for White: {score}"), score=for_white.sentence(words)))
+    is_white = position.turn is Color.WHITE
+    console.print(f"{said(_TO_MOVE[is_white])}: {score.sentence(words)}")

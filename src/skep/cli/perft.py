@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from skep.cli.game_files import game_argument, position_from
+from skep.cli.language import said, words_now
+from skep.words import N_
 
 if TYPE_CHECKING:
     from skep.hive.options import OpeningQueen
@@ -66,11 +68,22 @@ def command(
             click.echo(json.dumps([count.as_json(mode) for count in done]))
         return
     for count in counts:
-        checksum = f"  checksum {count.checksum:016x}" if mode == "list" else ""
-        click.echo(
-            f"depth {count.depth:2}  {count.leaves:15,} leaves  {count.seconds:9.3f} s"
-            f"  {count.leaves / max(count.seconds, 1e-9):15,.0f} leaves/s{checksum}"
-        )
+        click.echo("  ".join(_parts(count, mode)))
+
+
+def _parts(count: _Count, mode: PerftMode) -> Iterator[str]:
+    """One line, column by column."""
+    words = words_now()
+    speed = round(count.leaves / max(count.seconds, 1e-9))
+    # NOTE: columns of a table; leaves are the ends of the lines of play, as of a tree
+    yield said(N_("depth {n}"), n=f"{count.depth:2}")
+    # NOTE: columns of a table; leaves are the ends of the lines of play, as of a tree
+    yield said(N_("{n} leaves"), n=f"{words.grouped(count.leaves):>15}")
+    yield f"{words.decimal(count.seconds, 3):>9} s"
+    # NOTE: columns of a table; leaves are the ends of the lines of play, as of a tree: per second
+    yield said(N_("{n} leaves/s"), n=f"{words.grouped(speed):>15}")
+    if mode == "list":
+        yield said(N_("checksum {sum}"), sum=f"{count.checksum:016x}")
 
 
 class _Count(NamedTuple):

@@ -141,7 +141,7 @@ def _print(reviewed: Review, console: Console) -> None:
             table.add_row(
                 str(move.ply),
                 move.text + move.judgement.value,
-                str(move.white_score),
+                move.white_score.sentence(words_now()),
                 said(_JUDGEMENTS[move.judgement.word]),
                 ", ".join(move.better),
             )

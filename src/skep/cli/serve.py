@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skep.cli.language import said, words_now
+from skep.words import N_
+
 if TYPE_CHECKING:
     from skep.server.settings import Settings
 
@@ -41,13 +44,13 @@ def command(host: str | None, port: int | None, config: Path | None, check: bool
     with listen(settings) as listening:
         server.on_started = lambda: _greet(settings.host, listening.getsockname()[1])
         server.run([listening])
-    click.echo("skep has stopped")
+    click.echo(said(N_("skep has stopped")))
 
 
 def _greet(host: str, port: int) -> None:
     for address in _addresses(host):
-        click.echo(f"skep at http://{address}:{port}")
-    click.echo("Ctrl-C stops it.")
+        click.echo(said(N_("skep at {address}"), address=f"http://{address}:{port}"))
+    click.echo(said(N_("Ctrl-C stops it.")))
 
 
 def _addresses(host: str) -> list[str]:
@@ -65,4 +68,5 @@ def _check(settings: Settings) -> None:
     from skep.server.storage.checking import check_storage
 
     note = asyncio.run(check_storage(settings))
-    click.echo(f"{settings.folder}: settings and database are fine{note and f'; {note}'}")
+    fine = said(N_("{folder}: settings and database are fine"), folder=settings.folder)
+    click.echo(f"{fine}; {note.sentence(words_now())}" if note else fine)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from skep.cli.language import said
+from skep.words import N_
+
 __all__ = ["command"]
 
 
@@ -16,4 +19,6 @@ def command() -> None:
     import skep
     from skep import _core
 
-    click.echo(f"skep {skep.__version__} (core: {_core.cpu()})")
+    # NOTE: the core is the compiled part; {cpu} is for which processors it was made
+    told = N_("skep {version} (core: {cpu})")
+    click.echo(said(told, version=skep.__version__, cpu=_core.cpu()))

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skep.cli.language import said
+from skep.words import N_
+
 if TYPE_CHECKING:
     from skep.server.settings import Settings
 
@@ -24,16 +27,16 @@ def command(config: Path | None) -> None:
     how many processes, SKEP_ENGINE_MEMORY_MIB with how much memory each. Ctrl-C or SIGTERM stops
     it; what it had begun is done by another.
     """
-    from skep.errors import SetupError
+    from skep.errors import SetupError, Told
     from skep.server.logs import configure_logs
     from skep.server.settings import load_settings
 
     settings = load_settings(config)
     if not settings.redis_url:
-        raise SetupError("a worker gets its work by Redis: set SKEP_REDIS_URL")
+        raise SetupError(Told("a worker gets its work by Redis: set SKEP_REDIS_URL"))
     configure_logs(settings)
     asyncio.run(_work(settings))
-    click.echo("skep worker has stopped")
+    click.echo(said(N_("skep worker has stopped")))
 
 
 async def _work(settings: Settings) -> None:
@@ -48,8 +51,9 @@ async def _work(settings: Settings) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     workshop.start()
     where = described(settings.redis_url)
-    click.echo(f"skep worker takes jobs from Redis at {where}, {len(pool.processes)} at a time")
-    click.echo("Ctrl-C stops it.")
+    takes = N_("skep worker takes jobs from Redis at {address}, {n} at a time")
+    click.echo(said(takes, address=where, n=len(pool.processes)))
+    click.echo(said(N_("Ctrl-C stops it.")))
     try:
         await stop.wait()
     finally:

@@ -11,7 +11,7 @@ import msgspec
 from skep import protocol
 from skep.client.mirrors import typed_view
 from skep.client.session import Session
-from skep.errors import CommandRefusedError, UnreachableError
+from skep.errors import CommandRefusedError, Told, UnreachableError
 
 __all__ = ["Person"]
 
@@ -65,7 +65,13 @@ class Person:
             return await self._http.request(method, path, **more)
         except (httpx.TransportError, httpx.InvalidURL) as error:
             why = str(error) or type(error).__name__
-            raise UnreachableError(f"no server can be reached at {self.url}: {why}") from error
+            raise UnreachableError(
+                Told(
+                    "no server can be reached at {address}: {problem}",
+                    address=self.url,
+                    problem=why,
+                )
+            ) from error
 
     def _remember(self, response: httpx.Response) -> None:
         """A cookie that was set takes the place of the one that was given."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from skep.errors import SetupError
+from skep.errors import SetupError, Told
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -20,13 +20,13 @@ SCHEMES = ("redis", "rediss", "unix")
 def connect(url: str) -> Redis:
     """A client. It connects when it is first used, and anew whenever it has to."""
     if urlsplit(url).scheme not in SCHEMES:
-        raise SetupError("SKEP_REDIS_URL starts with redis://, rediss:// or unix://")
+        raise SetupError(Told("SKEP_REDIS_URL starts with redis://, rediss:// or unix://"))
     try:
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
         from redis.backoff import NoBackoff
     except ImportError as problem:
-        raise SetupError("SKEP_REDIS_URL is set, so install skep[cluster]") from problem
+        raise SetupError(Told("SKEP_REDIS_URL is set, so install skep[cluster]")) from problem
     try:
         return Redis.from_url(
             url,
@@ -36,7 +36,7 @@ def connect(url: str) -> Redis:
             retry=Retry(NoBackoff(), 0),
         )
     except ValueError:
-        raise SetupError("SKEP_REDIS_URL cannot be read as an address") from None
+        raise SetupError(Told("SKEP_REDIS_URL cannot be read as an address")) from None
 
 
 def described(url: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import uvicorn
 from starlette.applications import Starlette
 
-from skep.errors import SetupError
+from skep.errors import SetupError, Told
 from skep.server.http.punctual import punctual
 from skep.server.settings import Settings
 from skep.server.sockets.metered import metered
@@ -83,7 +83,12 @@ def listen(settings: Settings) -> socket.socket:
             raise
     except OSError as problem:
         raise SetupError(
-            f"cannot listen at {settings.host}, port {settings.port}: {problem.strerror}"
+            Told(
+                "cannot listen at {host}, port {port}: {problem}",
+                host=settings.host,
+                port=settings.port,
+                problem=problem.strerror,
+            )
         ) from problem
     return listening
 

@@ -6,13 +6,13 @@ import difflib
 import os
 import secrets
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from skep.errors import SetupError
+from skep.errors import SetupError, Told
 
 __all__ = ["Settings", "load_settings"]
 
@@ -76,7 +76,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         }.get(scheme, scheme)
         if not separator or driver not in ("postgresql+asyncpg", "sqlite+aiosqlite"):
             raise SetupError(
-                f"SKEP_DATABASE_URL starts with sqlite:// or postgresql://, not {scheme!r}"
+                Told(
+                    "SKEP_DATABASE_URL starts with sqlite:// or postgresql://, not {scheme}",
+                    scheme=repr(scheme),
+                )
             )
         return f"{driver}://{rest}"
 
@@ -92,7 +95,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         """The secret that signs cookies: kept, so that guests outlive a restart."""
         if self.secret:
             if len(self.secret) < 16:
-                raise SetupError("SKEP_SECRET has at least 16 characters")
+                raise SetupError(Told("SKEP_SECRET has at least 16 characters"))
             return self.secret
         path = self.folder / "secret"
         try:
@@ -117,18 +120,21 @@ def _refuse_unknown(environ: Mapping[str, str]) -> None:
     known = [f"SKEP_{field.name.upper()}" for field in msgspec.structs.fields(Settings)]
     for name in sorted(environ):
         if name.startswith("SKEP_") and name not in (*known, *_OTHERS):
-            close = difflib.get_close_matches(name, known, n=1)
-            hint = f"; did you mean {close[0]}?" if close else ""
-            raise SetupError(f"there is no setting {name}{hint}")
+            raise SetupError(_no_setting(name, known))
 
 
 def _refuse_unknown_fields(file: Path, values: Mapping[str, Any]) -> None:
     known = [field.name for field in msgspec.structs.fields(Settings)]
     for name in values:
         if name not in known:
-            close = difflib.get_close_matches(name, known, n=1)
-            hint = f"; did you mean {close[0]}?" if close else ""
-            raise SetupError(f"{file}: there is no setting {name}{hint}")
+            raise SetupError(Told("{file}: {problem}", file=file, problem=_no_setting(name, known)))
+
+
+def _no_setting(name: str, known: Sequence[str]) -> Told:
+    close = difflib.get_close_matches(name, known, n=1)
+    if not close:
+        return Told("there is no setting {name}", name=name)
+    return Told("there is no setting {name}; did you mean {other}?", name=name, other=close[0])
 
 
 def load_settings(
@@ -147,9 +153,9 @@ def load_settings(
             values.update(tomllib.loads(name.read_text(encoding="utf-8")))
             _refuse_unknown_fields(name, values)
         except UnicodeDecodeError as problem:
-            raise SetupError(f"cannot read the settings in {name}: it is no text") from problem
+            raise SetupError(_unreadable(name, Told("it is no text"))) from problem
         except (OSError, tomllib.TOMLDecodeError) as problem:
-            raise SetupError(f"cannot read the settings in {name}: {problem}") from problem
+            raise SetupError(_unreadable(name, problem)) from problem
     _refuse_unknown(environ)
     for field in msgspec.structs.fields(Settings):
         text = environ.get(f"SKEP_{field.name.upper()}")
@@ -160,4 +166,8 @@ def load_settings(
     try:
         return msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as problem:
-        raise SetupError(f"a setting is wrong: {problem}") from problem
+        raise SetupError(Told("a setting is wrong: {problem}", problem=problem)) from problem
+
+
+def _unreadable(name: Path, problem: object) -> Told:
+    return Told("cannot read the settings in {name}: {problem}", name=name, problem=problem)

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Collection
 from typing import Any
 
-from skep.errors import SetupError
+from skep.errors import SetupError, Told
 
 __all__ = ["DaskWorkers"]
 
@@ -22,12 +22,14 @@ class DaskWorkers:
         try:
             import distributed
         except ImportError as problem:
-            raise SetupError("--dask needs Dask: install skep[dask]") from problem
+            raise SetupError(Told("--dask needs Dask: install skep[dask]")) from problem
         self._distributed: Any = distributed  # its types are not complete
         try:
             self._client = self._distributed.Client(address, timeout="10s", set_as_default=False)
         except (OSError, ValueError) as problem:
-            raise SetupError(f"no Dask scheduler answers at {address}") from problem
+            raise SetupError(
+                Told("no Dask scheduler answers at {address}", address=address)
+            ) from problem
         self._numbers = itertools.count(1)
 
     @property

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from skep.errors import UnreadableError
+from skep.errors import Told, UnreadableError
 from skep.hive.arena.play import Ending, PlayedGame, PlayedMove
 from skep.hive.arena.schedule import Fixture
 from skep.hive.pieces import Color
@@ -117,25 +117,36 @@ class MatchLog:
             os.truncate(self.path, good)
 
     def _read(self, raw: bytes, number: int) -> Entry:
-        where = f"{self.path.name}, line {number}"
         try:
             record = json.loads(raw)
             match = record["headers"]["Match"]
             engines = record["headers"].get("Engines")
             entry = _entry(record)
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise UnreadableError(f"{where}: expected a game of a match") from None
+            raise self._unreadable(number, Told("expected a game of a match")) from None
         if match != self._match:
-            raise UnreadableError(
-                f"{where}: this log is of another match: expected {self._match!r}, found {match!r}"
+            another = Told(
+                "this log is of another match: expected {wanted}, found {found}",
+                wanted=repr(self._match),
+                found=repr(match),
             )
+            raise self._unreadable(number, another)
         if engines is None:
             self.names_no_engines = True
         elif engines != self._engines:
-            raise UnreadableError(
-                f"{where}: this log is of other engines: expected {self._engines}, found {engines}"
+            others = Told(
+                "this log is of other engines: expected {wanted}, found {found}",
+                wanted=self._engines,
+                found=engines,
             )
+            raise self._unreadable(number, others)
         return entry
+
+    def _unreadable(self, number: int, problem: Told) -> UnreadableError:
+        where = self.path.name
+        return UnreadableError(
+            Told("{file}, line {n}: {problem}", file=where, n=number, problem=problem)
+        )
 
 
 def _move(move: PlayedMove) -> dict[str, Any]:

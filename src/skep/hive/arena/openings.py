@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 
-from skep.errors import InvalidOptionsError, NotationError, UnreadableError
+from skep.errors import InvalidOptionsError, NotationError, Told, UnreadableError
 from skep.hive.options import HiveOptions
 from skep.hive.position import Position
 
@@ -30,7 +30,9 @@ def load_openings(path: Path, game_type: str) -> list[Position]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except UnicodeDecodeError:
-        raise UnreadableError(f"{path.name} is no text: expected GameStrings") from None
+        raise UnreadableError(
+            Told("{file} is no text: expected GameStrings", file=path.name)
+        ) from None
     for number, line in enumerate(lines, start=1):
         text = line.partition("#")[0].strip()
         if not text:
@@ -40,13 +42,18 @@ def load_openings(path: Path, game_type: str) -> list[Position]:
             HiveOptions.parse(own_type)
             position = Position.from_game_string(f"{game_type};{rest}", repetition="draw")
         except (NotationError, InvalidOptionsError) as error:
-            raise UnreadableError(f"{path.name}, line {number}: {error}", text=text) from None
+            raise _unreadable(path, number, error, text) from None
         if position.outcome() is not None:
-            raise UnreadableError(f"{path.name}, line {number}: this game is over", text=text)
+            raise _unreadable(path, number, Told("this game is over"), text)
         openings.append(position)
     if not openings:
-        raise UnreadableError(f"{path.name} holds no opening")
+        raise UnreadableError(Told("{file} holds no opening", file=path.name))
     return openings
+
+
+def _unreadable(path: Path, number: int, problem: object, text: str) -> UnreadableError:
+    where = Told("{file}, line {n}: {problem}", file=path.name, n=number, problem=problem)
+    return UnreadableError(where, text=text)
 
 
 def fingerprint(openings: Sequence[Position]) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from skep.errors import InvalidOptionsError
+from skep.errors import InvalidOptionsError, Told
 
 __all__ = ["Interval", "Sprt", "Verdict", "elo_of", "paired_interval", "pentanomial", "score_of"]
 
@@ -106,7 +106,11 @@ class Sprt:
     def __post_init__(self) -> None:
         if self.elo0 >= self.elo1:
             raise InvalidOptionsError(
-                f"expected ELO0 below ELO1, found {self.elo0:g} and {self.elo1:g}"
+                Told(
+                    "expected ELO0 below ELO1, found {low} and {high}",
+                    low=f"{self.elo0:g}",
+                    high=f"{self.elo1:g}",
+                )
             )
 
     @property

@@ -8,6 +8,7 @@ from skep._core import WIN_SCORE, SearchReport
 from skep.hive.engine.chances import winning_chance
 from skep.hive.moves import Move
 from skep.hive.position import Position
+from skep.words import ENGLISH, Words
 
 __all__ = ["Analysis", "Line", "Score"]
 
@@ -63,12 +64,21 @@ class Score:
         return Score(-self.value)
 
     def __str__(self) -> str:
-        plies = self.plies_to_end
+        return self.sentence(ENGLISH)
+
+    def sentence(self, words: Words) -> str:
+        """It in a language, short: it stands in tables."""
+        plies, is_good = self.plies_to_end, self.value > 0
         if plies == 0:
-            return "won" if self.value > 0 else "lost"
+            # NOTE: what a position is worth for one side, in a column of a table
+            return words.pgettext("score", "won") if is_good else words.pgettext("score", "lost")
         if plies is not None:
-            return f"{'win' if self.value > 0 else 'loss'} in {plies}"
-        return f"{self.value / 100:+.2f}"
+            # NOTE: what a position is worth: one side wins or loses by force in so many plies
+            return (
+                words.say("win in {n}", n=plies) if is_good else words.say("loss in {n}", n=plies)
+            )
+        sign = "-" if self.value < 0 else "+"
+        return sign + words.decimal(abs(self.value) / 100, 2)
 
 
 @dataclass(frozen=True, slots=True)

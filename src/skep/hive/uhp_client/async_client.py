@@ -17,6 +17,7 @@ from skep.errors import (
     EngineStartError,
     EngineTimeoutError,
     InvalidOptionsError,
+    Told,
 )
 from skep.hive.engine import Limit
 from skep.hive.moves import Move
@@ -59,13 +60,21 @@ class AsyncUhpClient:
                 limit=LINE_LIMIT,
             )
         except (OSError, ValueError) as error:
-            raise EngineStartError(f"{words[0]!r} could not be started: {error}") from None
+            raise EngineStartError(
+                Told(
+                    "{command} could not be started: {problem}",
+                    command=repr(words[0]),
+                    problem=error,
+                )
+            ) from None
         client = cls(process, EngineId("", frozenset()))
         try:
             client.id = requests.read_id(await client._reply(requests.GREETING, start_seconds))
         except EngineError as error:
             await client.kill()
-            raise EngineStartError(f"{words[0]!r} did not greet: {error}") from None
+            raise EngineStartError(
+                Told("{command} did not greet: {problem}", command=repr(words[0]), problem=error)
+            ) from None
         except BaseException:
             await client.kill()
             raise
@@ -168,17 +177,31 @@ class AsyncUhpClient:
         except TimeoutError:
             await self.kill()
             raise EngineTimeoutError(
-                f"no answer to {requests.asked(command)} within {seconds:g} s"
+                Told(
+                    "no answer to {command} within {seconds} s",
+                    command=requests.asked(command),
+                    seconds=f"{seconds:g}",
+                )
             ) from None
         except ValueError:
             await self.kill()
-            raise EngineGarbageError("a line without an end") from None
+            raise EngineGarbageError(Told("a line without an end")) from None
         await self.kill()
-        raise EngineGarbageError(f"{REPLY_LIMIT} lines in answer to {command[:80]!r}, and no 'ok'")
+        raise EngineGarbageError(
+            Told(
+                "{n} lines in answer to {command}, and no 'ok'",
+                n=REPLY_LIMIT,
+                command=repr(command[:80]),
+            )
+        )
 
     async def _crash(self, command: str) -> EngineCrashError:
         await self.kill()
         code = self._process.returncode
         return EngineCrashError(
-            f"the engine ended at {requests.asked(command)} with exit status {code}"
+            Told(
+                "the engine ended at {command} with exit status {status}",
+                command=requests.asked(command),
+                status=code,
+            )
         )

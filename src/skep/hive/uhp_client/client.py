@@ -21,6 +21,7 @@ from skep.errors import (
     EngineStartError,
     EngineTimeoutError,
     InvalidOptionsError,
+    Told,
 )
 from skep.hive.engine import Limit
 from skep.hive.moves import Move
@@ -43,9 +44,11 @@ def arguments_of(command: str | Sequence[str]) -> list[str]:
     try:
         words = shlex.split(command) if isinstance(command, str) else list(command)
     except ValueError as error:
-        raise EngineStartError(f"{command!r} is not a command line: {error}") from None
+        raise EngineStartError(
+            Told("{command} is not a command line: {problem}", command=repr(command), problem=error)
+        ) from None
     if not words:
-        raise EngineStartError("expected the command line of an engine, found nothing")
+        raise EngineStartError(Told("expected the command line of an engine, found nothing"))
     return words
 
 
@@ -74,7 +77,13 @@ class UhpClient:
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
-            raise EngineStartError(f"{self.command[0]!r} could not be started: {error}") from None
+            raise EngineStartError(
+                Told(
+                    "{command} could not be started: {problem}",
+                    command=repr(self.command[0]),
+                    problem=error,
+                )
+            ) from None
         assert self._process.stdout is not None
         self._is_killed = False
         self._lines: queue.Queue[str | EngineError | None] = queue.Queue()
@@ -84,7 +93,13 @@ class UhpClient:
             self.id: EngineId = requests.read_id(self._reply(requests.GREETING, start_seconds))
         except EngineError as error:
             self.kill()
-            raise EngineStartError(f"{self.command[0]!r} did not greet: {error}") from None
+            raise EngineStartError(
+                Told(
+                    "{command} did not greet: {problem}",
+                    command=repr(self.command[0]),
+                    problem=error,
+                )
+            ) from None
 
     @property
     def pid(self) -> int:
@@ -194,7 +209,11 @@ class UhpClient:
             except queue.Empty:
                 self.kill()
                 raise EngineTimeoutError(
-                    f"no answer to {requests.asked(command)} within {seconds:g} s"
+                    Told(
+                        "no answer to {command} within {seconds} s",
+                        command=requests.asked(command),
+                        seconds=f"{seconds:g}",
+                    )
                 ) from None
             if line is None:
                 raise self._crash(command)
@@ -205,13 +224,23 @@ class UhpClient:
                 return lines
             lines.append(line)
         self.kill()
-        raise EngineGarbageError(f"{REPLY_LIMIT} lines in answer to {command[:80]!r}, and no 'ok'")
+        raise EngineGarbageError(
+            Told(
+                "{n} lines in answer to {command}, and no 'ok'",
+                n=REPLY_LIMIT,
+                command=repr(command[:80]),
+            )
+        )
 
     def _crash(self, command: str) -> EngineCrashError:
         self.kill()
         code = self._process.returncode
         return EngineCrashError(
-            f"the engine ended at {requests.asked(command)} with exit status {code}"
+            Told(
+                "the engine ended at {command} with exit status {status}",
+                command=requests.asked(command),
+                status=code,
+            )
         )
 
     def _read(self, stream: IO[bytes]) -> None:
@@ -220,7 +249,7 @@ class UhpClient:
             try:
                 while raw := stream.readline(LINE_LIMIT):
                     if len(raw) >= LINE_LIMIT:
-                        self._lines.put(EngineGarbageError("a line without an end"))
+                        self._lines.put(EngineGarbageError(Told("a line without an end")))
                         return
                     self._lines.put(raw.decode("utf-8", "replace").strip())
             except (OSError, ValueError):

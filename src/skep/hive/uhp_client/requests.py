@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from skep.errors import EngineGarbageError, EngineRefusalError, NotationError
+from skep.errors import EngineGarbageError, EngineRefusalError, NotationError, Told
 from skep.hive.engine import Limit, Score
 from skep.hive.moves import Move
 from skep.hive.position import Position
@@ -58,7 +58,12 @@ class Request(Generic[_T]):
         for line in lines:
             word = line.split(maxsplit=1)[:1]
             if word and word[0].lower() in ("err", "invalidmove"):
-                raise EngineRefusalError(f"{self.command[:80]!r} was refused: {line[:200]}")
+                refused = Told(
+                    "{command} was refused: {answer}",
+                    command=repr(self.command[:80]),
+                    answer=line[:200],
+                )
+                raise EngineRefusalError(refused)
         return self.read(lines)
 
 
@@ -94,7 +99,9 @@ def read_id(lines: Sequence[str]) -> EngineId:
     """Read the `info` block, which also greets."""
     names = [line[3:].strip() for line in lines if line.lower().startswith("id ")]
     if not names:
-        raise EngineGarbageError(f"expected 'id NAME VERSION', found {_quoted(lines)}")
+        raise EngineGarbageError(
+            Told("expected 'id NAME VERSION', found {found}", found=_quoted(lines))
+        )
     known = {"mosquito", "ladybug", "pillbug"}
     words = {word.strip().lower() for line in lines for word in line.split(";")}
     return EngineId(names[0][:100], frozenset(words & known))
@@ -166,7 +173,9 @@ def perft(depth: int) -> Request[int]:
     def read(lines: Sequence[str]) -> int:
         numbers = re.findall(r"\d+", _last(lines).replace(",", ""))
         if len(numbers) < 2:
-            raise EngineGarbageError(f"expected a depth and a count, found {_quoted(lines)}")
+            raise EngineGarbageError(
+                Told("expected a depth and a count, found {found}", found=_quoted(lines))
+            )
         return int(numbers[1])
 
     return Request(f"perft {depth}", read, None)
@@ -203,19 +212,25 @@ def _read_move(position: Position, text: str) -> Move:
     try:
         return position.parse_move(text)
     except NotationError as error:
-        raise EngineGarbageError(f"expected a legal move, found {text[:60]!r}: {error}") from None
+        raise EngineGarbageError(
+            Told(
+                "expected a legal move, found {found}: {problem}",
+                found=repr(text[:60]),
+                problem=error,
+            )
+        ) from None
 
 
 def _game_string(lines: Sequence[str]) -> str:
     line = _last(lines)
     if not line.lower().startswith("base"):
-        raise EngineGarbageError(f"expected a GameString, found {_quoted(lines)}")
+        raise EngineGarbageError(Told("expected a GameString, found {found}", found=_quoted(lines)))
     return line
 
 
 def _last(lines: Sequence[str]) -> str:
     if not lines:
-        raise EngineGarbageError("expected an answer before 'ok', found nothing")
+        raise EngineGarbageError(Told("expected an answer before 'ok', found nothing"))
     return lines[-1]
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from sqlalchemy import URL, inspect, make_url, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from skep.errors import SetupError
+from skep.errors import SetupError, Told
 from skep.server.settings import Settings
 from skep.server.storage.database import (
     backup_sqlite,
@@ -53,11 +53,11 @@ def _own_name(settings: Settings, why: str) -> Path:
 
 def _check_target(target: Path) -> None:
     if target.is_dir():
-        raise SetupError(f"{target} is a folder: name the file of the backup")
+        raise SetupError(Told("{path} is a folder: name the file of the backup", path=target))
     if target.exists():
-        raise SetupError(f"{target} exists: name another file, or remove it first")
+        raise SetupError(Told("{path} exists: name another file, or remove it first", path=target))
     if not target.absolute().parent.is_dir():
-        raise SetupError(f"there is no folder {target.absolute().parent}")
+        raise SetupError(Told("there is no folder {path}", path=target.absolute().parent))
 
 
 def _copy(settings: Settings, target: Path) -> Path:
@@ -87,26 +87,45 @@ def _check_source(settings: Settings, source: Path) -> None:
         with source.open("rb") as file:
             begin = file.read(16)
     except OSError as problem:
-        raise SetupError(f"cannot read {source}: {problem.strerror}") from problem
+        raise SetupError(
+            Told("cannot read {path}: {problem}", path=source, problem=problem.strerror)
+        ) from problem
     mark = _SQLITE_MARK if settings.is_sqlite else _POSTGRESQL_MARK
     if begin.startswith(mark):
         return
     if begin.startswith((_SQLITE_MARK, _POSTGRESQL_MARK)):
         here, there = ("SQLite", "PostgreSQL") if settings.is_sqlite else ("PostgreSQL", "SQLite")
-        raise SetupError(f"{source} is a backup of {there}, and the database here is {here}")
-    raise SetupError(f"{source} is no backup made by skep db backup")
+        raise SetupError(
+            Told(
+                "{path} is a backup of {there}, and the database here is {here}",
+                path=source,
+                there=there,
+                here=here,
+            )
+        )
+    raise SetupError(Told("{path} is no backup made by `skep db backup`", path=source))
 
 
 def _check_revision(source: Path, revision: str | None) -> None:
     if revision is None:
-        raise SetupError(f"{source} has no tables of skep")
+        raise SetupError(Told("{path} holds nothing of skep", path=source))
     if revision not in newest_revision()[1]:
-        raise SetupError(f"{source} is of a later version of skep than this one ({revision})")
+        raise SetupError(
+            Told(
+                "{path} is of a later version of skep than this one ({revision})",
+                path=source,
+                revision=revision,
+            )
+        )
 
 
 def _is_there(name: str) -> SetupError:
     return SetupError(
-        f"{name} holds a database already: with --replace it is copied into backups and replaced"
+        Told(
+            "{name} holds a database already: with --replace it is copied into backups and"
+            " replaced",
+            name=name,
+        )
     )
 
 
@@ -147,9 +166,11 @@ def _check_sqlite(source: Path) -> None:
                 row = copy.execute("SELECT version_num FROM alembic_version").fetchone()
                 revision = row[0] if row else None
     except sqlite3.DatabaseError as problem:
-        raise SetupError(f"{source} is damaged: {problem}") from problem
+        raise SetupError(
+            Told("{path} is damaged: {problem}", path=source, problem=problem)
+        ) from problem
     if verdict != "ok":
-        raise SetupError(f"{source} is damaged: {verdict}")
+        raise SetupError(Told("{path} is damaged: {problem}", path=source, problem=verdict))
     _check_revision(source, revision)
 
 
@@ -159,7 +180,7 @@ def _check_sqlite(source: Path) -> None:
 async def _restore_postgresql(settings: Settings, source: Path, *, replace: bool) -> Path | None:
     listed = _run(settings, "pg_restore", "--list", str(source), is_here=False)
     if " alembic_version " not in listed:
-        raise SetupError(f"{source} has no tables of skep")
+        raise SetupError(Told("{path} holds nothing of skep", path=source))
     _check_revision(source, _revision_in(settings, source))
     old = await _tables_of(settings)
     if old and not replace:
@@ -212,8 +233,12 @@ async def _refuse_living(connection: AsyncConnection) -> None:
     ).all()
     if living:
         raise SetupError(
-            f"servers work with this database ({', '.join(living)}): stop them, wait"
-            f" {_BEAT_MS // 1000} seconds, and try again"
+            Told(
+                "servers work with this database ({names}): stop them, wait {n} seconds, and try"
+                " again",
+                names=", ".join(living),
+                n=_BEAT_MS // 1000,
+            )
         )
 
 
@@ -228,7 +253,9 @@ def _program(name: str) -> str:
     )
     found = str(newest[-1]) if newest else shutil.which(name)
     if found is None:
-        raise SetupError(f"{name} is not here: install PostgreSQL's client programs")
+        raise SetupError(
+            Told("{name} is not here: install PostgreSQL's client programs", name=name)
+        )
     return found
 
 
@@ -249,6 +276,7 @@ def _run(settings: Settings, name: str, *arguments: str, is_here: bool = True) -
         check=False,
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
-        raise SetupError(f"{name} failed: {said[0]}")
+        said = done.stderr.strip().splitlines()
+        problem = said[0] if said else Told("it ended with {status}", status=done.returncode)
+        raise SetupError(Told("{name} failed: {problem}", name=name, problem=problem))
     return done.stdout

@@ -13,15 +13,15 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import NullPool
 
-from skep.errors import SetupError
+from skep.errors import SetupError, Told
 from skep.server.settings import Settings
 from skep.server.storage.database import newest_revision, open_engine, opening, refuse_held_folder
 
 __all__ = ["check_storage"]
 
 
-async def check_storage(settings: Settings) -> str:
-    """One sentence about the database, or SetupError for what would keep a server from starting."""
+async def check_storage(settings: Settings) -> Told | None:
+    """What is to say of the database, or SetupError for what would keep a server from starting."""
     if settings.secret:
         settings.signing_secret()
     if settings.is_sqlite:
@@ -29,7 +29,7 @@ async def check_storage(settings: Settings) -> str:
         _check_folder(settings.folder)
         _check_folder(path.parent)
         if not path.exists() or not path.stat().st_size:
-            return f"the first start makes the database {path}"
+            return Told("the first start makes the database {path}", path=path)
         _check_lock(settings)
         with _sqlite(path) as connection:
             revision = _revision(connection)
@@ -43,19 +43,35 @@ async def check_storage(settings: Settings) -> str:
             await engine.dispose()
     newest, known = newest_revision()
     if revision is None:
-        return "the first start makes the tables"
+        return Told("the first start fills the database")
     if revision not in known:
-        raise SetupError(f"the database is of a later version of skep than this one ({revision})")
-    return "" if revision == newest else f"the next start migrates the database to {newest}"
+        raise SetupError(
+            Told(
+                "the database is of a later version of skep than this one ({revision})",
+                revision=revision,
+            )
+        )
+    if revision == newest:
+        return None
+    return Told("the next start migrates the database to {revision}", revision=newest)
 
 
 def _check_folder(folder: Path) -> None:
     """Could the data be written there, or the folder be made?"""
     nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if not nearest.is_dir():
-        raise SetupError(f"cannot make the data folder {folder}: {nearest} is no folder")
+        problem = Told("{path} is no folder", path=nearest)
+        raise SetupError(
+            Told("cannot make the data folder {folder}: {problem}", folder=folder, problem=problem)
+        )
     if not os.access(nearest, os.W_OK | os.X_OK):
-        raise SetupError(f"cannot write into the data folder {folder}: no right to write {nearest}")
+        raise SetupError(
+            Told(
+                "cannot write into the data folder {folder}: no right to write {path}",
+                folder=folder,
+                path=nearest,
+            )
+        )
 
 
 def _check_lock(settings: Settings) -> None:

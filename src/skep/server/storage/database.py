@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, make_url,
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from skep.errors import SetupError
+from skep.errors import SetupError, Told
 from skep.server.settings import Settings
 
 __all__ = [
@@ -51,13 +51,23 @@ def prepare_folder(settings: Settings) -> None:
     try:
         settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
-        raise SetupError(f"cannot make the data folder {settings.folder}: {problem}") from problem
+        raise SetupError(
+            Told(
+                "cannot make the data folder {folder}: {problem}",
+                folder=settings.folder,
+                problem=problem,
+            )
+        ) from problem
     if settings.is_sqlite:
         try:
             _make_private(settings.sqlite_path)
         except OSError as problem:
             raise SetupError(
-                f"cannot make the database {settings.sqlite_path}: {problem}"
+                Told(
+                    "cannot make the database {path}: {problem}",
+                    path=settings.sqlite_path,
+                    problem=problem,
+                )
             ) from problem
 
 
@@ -98,9 +108,12 @@ def refuse_held_folder(settings: Settings, lock: TextIO) -> NoReturn:
     """Say who holds the data folder: the lock names its process."""
     lock.seek(0)
     raise SetupError(
-        f"the data folder {settings.folder} is in use by process {lock.read().strip()}:"
-        " SQLite is for one server; stop that one, choose another SKEP_DATA_DIR, or use"
-        " PostgreSQL"
+        Told(
+            "the data folder {folder} is in use by process {process}: SQLite is for one server;"
+            " stop that one, choose another SKEP_DATA_DIR, or use PostgreSQL",
+            folder=settings.folder,
+            process=lock.read().strip(),
+        )
     ) from None
 
 
@@ -115,8 +128,11 @@ def _file_lock(database: Path) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise SetupError(
-                f"the database {database} is in use by another server: SQLite is for one; stop"
-                " that one, choose another SKEP_DATABASE_URL, or use PostgreSQL"
+                Told(
+                    "the database {path} is in use by another server: SQLite is for one; stop that"
+                    " one, choose another SKEP_DATABASE_URL, or use PostgreSQL",
+                    path=database,
+                )
             ) from None
         yield
 
@@ -239,13 +255,15 @@ def opening(engine: Engine) -> Iterator[None]:
     except tuple(expected) as problem:
         why = str(getattr(problem, "orig", None) or problem) or type(problem).__name__
         name = engine.url.render_as_string(hide_password=True)
-        raise SetupError(f"cannot open the database {name}: {why}") from problem
+        raise SetupError(
+            Told("cannot open the database {name}: {problem}", name=name, problem=why)
+        ) from problem
 
 
 def backup_sqlite(source: Path, target: Path) -> Path:
     """Copy a live SQLite database by SQLite's own backup, complete and consistent."""
     if not source.exists():
-        raise SetupError(f"there is no database at {source}")
+        raise SetupError(Told("there is no database at {path}", path=source))
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     partial = target.with_name(target.name + ".part")
     with (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +12,11 @@ import pytest
 from click.testing import CliRunner
 from tests.words.english import is_english
 
+from skep._core import evaluation_terms
 from skep.cli import main
+from skep.cli.eval import TERMS
 from skep.cli.play_session import COMMANDS
+from skep.hive.position import Position
 from skep.laruche.silhouettes import SILHOUETTES
 from skep.words import CODES, words_in
 
@@ -94,6 +98,13 @@ MATCH_LINES = {
     "an empty solitaire": "skep la ruche solitaire 1",
     "a wrong solitaire": "skep la ruche solitaire 1\noptions size=6\ntiles ROYGBV",
 }
+OVER = (
+    "Base;WhiteWins;Black[10];wG1;bA1 -wG1;wB1 wG1/;bG1 -bA1;wS1 wG1\\;bS1 \\bA1;wQ wB1-;bQ /bG1;"
+    "wS1 bQ\\;bS1 -bQ;wG2 wS1-;bB1 -bS1;wG2 bS1\\;bA2 \\bB1;wA1 \\wB1;bA2 /wA1;wG1 -bG1;bA3 /bB1;"
+    "wA1 bG1\\"
+)
+ENGINE = f"{sys.executable} -m skep uhp"
+MATCH = (ENGINE, ENGINE, "--games", "2", "--depth", "1", "--max-plies", "1")
 # Of each command what it says to people; bugs and pieces stand as letters in the notation.
 SAID_TO_PEOPLE = [
     ("show", LINE), ("show", DRAW), ("show", "Base"), ("demo",),
@@ -112,13 +123,32 @@ SAID_TO_PEOPLE = [
     ("laruche", "sheets", "--html", "tiles.html", "--svg", "pages"),
     *(("laruche", "simulate", "--options", wrong) for wrong in
       ("rounds=99", "roundz=3", "bee_gift=7", "deal=3", "gift_ms=7", "miss_ms=x")),
+    ("perft", "Base", "2"), ("perft", "Base", "1", "--mode", "count"), ("perft", "Base", "-1"),
+    ("bench", "--depth", "1"), ("eval", LINE), ("eval", OVER), ("analyse", OVER), ("solve", OVER),
+    ("version",), ("db", "backup"), ("db", "restore", "games.txt"), ("db", "chat", "abcd"),
+    ("db", "suggestions"),
+    ("serve", "--check"), ("serve", "--config", "binary.toml"), ("serve", "--config", "wrong.toml"),
+    ("worker",), ("bot", "--engine", "", "--server", "http://127.0.0.1:9", "--game", "abcd"),
+    ("arena", "one"), ("arena", "one", "two", "--set", "Bose"), ("arena", "", "two"),
+    ("arena", "one", "two", "--time", "1", "--depth", "1"),
+    ("arena", "--resume", "nothing.json", ENGINE, ENGINE),
+    ("arena", "--name", "3=third", ENGINE, ENGINE), ("arena", "--option", "1:x", ENGINE, ENGINE),
+    ("arena", "--threads", "1=x", ENGINE, ENGINE), ("arena", "--search", "1={x}", ENGINE, ENGINE),
+    ("arena", "--sprt", "5", "0", ENGINE, ENGINE), ("arena", "--openings", "games.txt", *MATCH),
+    ("arena", "--openings", "empty.txt", *MATCH), ("arena", "--log", "games.txt", *MATCH),
+    ("arena", "--log", "match.json", "--sprt", "0", "5", *MATCH),
+    ("arena", "--resume", "match.json", "--seed", "5", *MATCH),
 ]  # fmt: skip
 
 
 def test_what_commands_say_to_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No plain English, in what they answer and in what they complain of."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SKEP_DATA_DIR", "data")
     games_in(tmp_path, LINE, DRAW, LINE + ";wA1 -wZ1")
+    Path("binary.toml").write_bytes(b"\xff")
+    Path("wrong.toml").write_text("prot = 1\n", encoding="utf-8")
+    Path("empty.txt").touch()
     found = {}
     for asked in SAID_TO_PEOPLE:
         said = skep(tmp_path, *asked, "--language", "xx", lines=[], COLUMNS="120")
@@ -139,8 +169,9 @@ def test_a_record_that_cannot_be_read(tmp_path: Path, text: str) -> None:
 
 # Names of files, sets, options with their values, commands, fields of a record, formats.
 NOT_SAID = re.compile(
-    r"'[^'\n]*'|\S+\.(?:txt|pgn|json|svg|html|sgf)\b|\S+=\S+|\bBase\S*|\b\w+_\w+\b|--[a-z]+"
-    r"|^  skep [-a-z ]+|La Ruche|\b(?:main|Bot|full|txt|pgn|json|rounds|deal|unblock|help)\b"
+    r"'[^'\n]*'|\S+\.(?:txt|pgn|jsonl?|svg|html|sgf|toml|db)\b|\S+=\S+|\bBase\S*|\b\w+_\w+\b|--[a-z]+"
+    r"|^  skep [-a-z ]+|La Ruche|\b(?:skep|Elo|port|prot|data)\b"
+    r"|\b(?:main|Bot|full|txt|pgn|json|rounds|deal|unblock|help)\b"
     rf"|\b(?:{'|'.join(['none', 'shadow', *SILHOUETTES])})\b|\b(?:true|false|third|fourth)\b",
     re.MULTILINE,
 )
@@ -231,6 +262,10 @@ def test_wrong_options(tmp_path: Path) -> None:
         assert not CLICK.search(said), wrong
 
 
+def test_every_term_of_the_evaluation_is_given_to_translators() -> None:
+    assert [name for name, _, _ in evaluation_terms(Position("Base+MLP"))] == list(TERMS)
+
+
 def test_an_unknown_language_is_told_the_six(tmp_path: Path) -> None:
     said = skep(tmp_path, "why", LINE, "wA1 -wQ", "--language", "qq", lines=[], LC_ALL="C")
     assert said.splitlines()[-1].endswith(f"is not one of {', '.join(map(repr, CODES))}.")
@@ -249,7 +284,8 @@ def test_what_programs_read_stays_english(tmp_path: Path) -> None:
     assert skep(tmp_path, "moves", "Base", lines=[], **german) == skep(
         tmp_path, "moves", "Base", lines=[], LC_ALL="C"
     )
-    for asked in (["stats", "--json"], ["review", "--nodes", "50", "--json"], ["moves", "--json"]):
+    for asked in (["stats", "--json"], ["review", "--nodes", "50", "--json"], ["moves", "--json"],
+                  ["eval", "--json"]):  # fmt: skip
         name, *options = asked
         game = str(games_in(tmp_path, LINE)) if name == "stats" else LINE
         there, here = (

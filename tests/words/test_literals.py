@@ -14,11 +14,8 @@ import skep.words
 PACKAGE = Path(skep.words.__file__).parents[1]
 TEMPLATES = sorted((PACKAGE / "web" / "templates").glob("*.html"))
 MODULES = sorted((PACKAGE / "web" / "static").rglob("*.js"))
-# The commands that speak the terminal's language.
-COMMANDS = [
-    PACKAGE / "cli" / f"{name}.py"
-    for name in ("why", "play", "play_session", "play_opponents", "laruche_play", "laruche_saves")
-]
+# The commands; UHP is read by programs.
+COMMANDS = [path for path in sorted((PACKAGE / "cli").glob("*.py")) if path.name != "uhp.py"]
 
 # What is no language: our name and those of the games, units, formats.
 NAMES = re.compile(r"\b(?:skep|Hive|La Ruche|PGN|SGF|PNG|SVG|GameString|UHP|CODE|ABCD)\b")
@@ -103,12 +100,13 @@ def literals_in_python(text: str) -> Iterator[str]:
             continue
         name = ast.unparse(call.func)
         if name not in ("click.echo", "click.secho", "click.confirm", "console.print", "tell",
-                        "self._say", "self.ask", "SkepError"):  # fmt: skip
+                        "self._say", "self.ask", "SkepError", "SetupError", "GameOverError",
+                        "Unanswerable", "click.UsageError", "table.add_column"):  # fmt: skip
             continue
         for argument in call.args:
             parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
             for part in parts:
-                if isinstance(part, ast.Constant) and WORD.search(str(part.value)):
+                if isinstance(part, ast.Constant) and WORD.search(NAMES.sub("", str(part.value))):
                     yield str(part.value)
 
 

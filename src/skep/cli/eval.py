@@ -11,7 +11,7 @@ from skep.words import N_
 
 __all__ = ["TERMS", "command"]
 
-_TO_MOVE = {True: N_("White to move"), False: N_("Black to move")}
+_TO_MOVE = {True: N_("White to move: {score}"), False: N_("Black to move: {score}")}
 # As the core names them, whole: what agrees with what differs from language to language.
 TERMS = (
     N_("queen with 0 neighbours"),
@@ -124,4 +124,4 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
     # NOTE: {score} is such as +0.30: what the position is worth for a side
     console.print(said(N_("for White: {score}"), score=for_white.sentence(words)))
     is_white = position.turn is Color.WHITE
-    console.print(f"{said(_TO_MOVE[is_white])}: {score.sentence(words)}")
+    console.print(said(_TO_MOVE[is_white], score=score.sentence(words)))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from skep.errors import SkepError
+from skep.errors import SkepError, Told
 
 __all__ = ["new_file", "newest_first", "own_folder"]
 
@@ -31,7 +31,9 @@ def new_file(name: str, ending: str) -> Path:
         except FileExistsError:
             continue
         return path
-    raise SkepError(f"no free name for a game of {stamp} in {folder}")
+    raise SkepError(
+        Told("no free name for a game of {time} in {folder}", time=stamp, folder=folder)
+    )
 
 
 def newest_first(name: str, ending: str) -> list[Path]:

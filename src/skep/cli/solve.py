@@ -10,7 +10,7 @@ from skep.cli import STOPPED_AT_LIMIT, Unanswerable
 from skep.cli.game_files import game_argument, position_from
 from skep.cli.language import language_option
 from skep.cli.output import echo_json
-from skep.words import Words
+from skep.words import N_, Words
 
 if TYPE_CHECKING:
     from rich.tree import Tree
@@ -71,7 +71,8 @@ def command(
 
     position = position_from(game, number, ply)
     if (outcome := position.outcome()) is not None:
-        raise Unanswerable(f"the game is over, there is nothing to search: {outcome}")
+        over = N_("the game is over, there is nothing to search: {outcome}")
+        raise Unanswerable(words.say(over, outcome=outcome.sentence(words)))
     found = solve(position, within=within, nodes=nodes, seconds=seconds, hash_mib=hash_mib)
     tree = None
     if found.wins_in is not None and shown:

@@ -53,7 +53,7 @@ async def test_a_killed_bot_takes_its_seat_again(tmp_path: Path) -> None:
             assert "sits at seat 1 again\n" in await line_of(bot)
             await play_and_wait(white)
             await white.do(hive_messages.Resign())
-        assert "The game is over: black wins (resignation).\n" in await line_of(bot)
+        assert "Black wins by resignation.\n" in await line_of(bot)
         assert await asyncio.wait_for(bot.wait(), 30) == 0
         assert not list((tmp_path / "home" / "bots").iterdir())
 
@@ -75,7 +75,7 @@ async def test_a_bot_does_not_sit_down_at_another_game(tmp_path: Path) -> None:
     async with serve(tmp_path) as live, live.person() as ann:
         created = await ann.create({"game": "laruche", "seats": seats})
         bot = await start_bot(live, created.game.id, created.key)
-        assert "is one of laruche; a UHP engine plays hive" in await line_of(bot)
+        assert "is one of laruche; a UHP engine plays Hive" in await line_of(bot)
         assert await bot.wait() == 2
         found = await ann.read(created.game.id)
         assert [seat.who for seat in found.game.seats] == ["person", "invited"]

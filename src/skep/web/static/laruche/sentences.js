@@ -60,7 +60,8 @@ export function effectWords(table, effect) {
     case "stand_in":
       return effect.active ? t("{name} is away: a bot plays for them.", { name: name(effect.seat) }) : t("{name} plays again.", { name: name(effect.seat) });
     case "pause_asked":
-      return isMine ? null : t("{name} asks for a pause.", { name: name(effect.seat) });
+      if (table.confirmed.status.paused) return null; // who asks last has agreed
+      return isMine ? t("You asked for a pause. It begins when everybody agrees.") : t("{name} asks for a pause.", { name: name(effect.seat) });
     case "paused":
       return t("The match is paused.");
     case "resumed":

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from skep.server.development.page_states import ERROR_STATES, GAME_STATES
 from skep.words import CODES, PSEUDO
 from tests.browser.conftest import Visitors
+from tests.browser.laruche_scenes import SCENES
 from tests.browser.player import Watcher
 from tests.words.english import is_english
 
@@ -73,14 +74,22 @@ def visit(page: Page, path: str) -> None:
         page.wait_for_selector("#replay[data-ready=yes]")
 
 
+def choose(page: Page, base_url: str, code: str) -> None:
+    cookie = {"name": "skep_settings", "value": f"language={code}", "url": base_url}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+
+
+def check_nothing_is_wide(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate(WIDE) == []
+
+
 def see_in(visitors: Visitors, base_url: str, path: str, code: str) -> Page:
     """A page on a phone, nothing of which is wider than the phone."""
     page = visitors.new(viewport=PHONE)
-    cookie = {"name": "skep_settings", "value": f"language={code}", "url": base_url}
-    page.context.add_cookies([cookie])  # type: ignore[list-item]
+    choose(page, base_url, code)
     visit(page, path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert page.evaluate(WIDE) == []
+    check_nothing_is_wide(page)
     return page
 
 
@@ -104,3 +113,27 @@ def test_no_text_is_wider_than_a_phone(
     watcher.allowed = ("status of 4", "status of 503")
     page = see_in(visitors, base_url, path, code)
     expect(page.locator("html")).to_have_attribute("lang", code)
+
+
+# What it takes to get there is done once, then the page is loaded again in each language.
+MOMENTS = [
+    name if name in ("match-gift", "solitaire") else pytest.param(name, marks=pytest.mark.slow)
+    for name in SCENES
+]
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_a_moment_of_la_ruche_in_every_language(
+    visitors: Visitors, base_url: str, name: str
+) -> None:
+    page, again = SCENES[name](lambda: visitors.new(viewport=PHONE))
+    for code in (PSEUDO, *CODES):
+        choose(page, base_url, code)
+        page.reload()
+        page.wait_for_selector("[data-ready=yes], #today[data-state=ready]")
+        again()
+        page.wait_for_selector("body:not(:has([data-stepping]))")
+        expect(page.locator("html")).to_have_attribute("lang", code)
+        check_nothing_is_wide(page)
+        if code == PSEUDO:
+            assert [text for text in page.evaluate(SAID) if is_english(text)] == []

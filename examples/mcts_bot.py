@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import math
 import random
-import sys
 import time
 from dataclasses import dataclass, field
 
-from skep.errors import SkepError
 from skep.hive import Color, Move, Position
 from skep.hive.batch import playouts
+from skep.hive.uhp import serve_bot
 
 PLAYOUTS = 16  # at each leaf
 PLIES = 60  # of each
@@ -88,54 +87,7 @@ def grow(root: Node, position: Position, chance: random.Random) -> None:
         mover = -mover
 
 
-def seconds_of(words: list[str]) -> float:
-    """`time 00:00:05`, or a second for whatever else was asked for."""
-    if words[:1] == ["time"] and len(words) == 2:
-        hours, minutes, seconds = words[1].split(":")
-        return 3600 * int(hours) + 60 * int(minutes) + float(seconds)
-    return 1.0
-
-
-def answer(position: Position, line: str) -> tuple[Position, list[str]]:
-    """One command of UHP."""
-    command, _, rest = line.strip().partition(" ")
-    match command:
-        case "info":
-            return position, ["id skep-mcts-example 1.0", "Mosquito;Ladybug;Pillbug"]
-        case "newgame":
-            position = Position.from_game_string(rest or "Base")
-        case "play":
-            position.play(rest)
-        case "pass":
-            position.play("pass")
-        case "undo":
-            for _ in range(int(rest or 1)):
-                position.undo()
-        case "validmoves":
-            return position, [";".join(position.legal_texts())]
-        case "bestmove":
-            return position, [position.format_move(choose(position, seconds_of(rest.split())))]
-        case "options":
-            return position, []
-        case _:
-            return position, [f"err {command} is not a command"]
-    return position, [position.game_string]
-
-
-def main() -> None:
-    position, lines = answer(Position("Base"), "info")
-    print(*lines, "ok", sep="\n", flush=True)
-    for line in sys.stdin:
-        if line.strip() == "exit":
-            break
-        try:
-            position, lines = answer(position, line)
-        except SkepError as error:
-            lines = [
-                f"invalidmove {error}" if line.startswith(("play", "pass")) else f"err {error}"
-            ]
-        print(*lines, "ok", sep="\n", flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    serve_bot(
+        lambda position, limit: choose(position, limit.seconds or 1.0), "skep-mcts-example 1.0"
+    )

@@ -26,6 +26,7 @@ PACKAGES = [
     "skep.hive.batch",
     "skep.hive.notation",
     "skep.hive.rulebook",
+    "skep.hive.uhp",
     "skep.hive.uhp_client",
     "skep.laruche",
 ]

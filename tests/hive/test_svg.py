@@ -17,7 +17,7 @@ from PIL import Image
 
 from skep.errors import InvalidOptionsError
 from skep.geometry import ORIGIN, Cell, Direction
-from skep.hive import ALL_PIECES, Color, Piece, Position
+from skep.hive import ALL_PIECES, PASS, Color, Piece, Position
 from skep.hive.drawing.svg import draw_svg
 from skep.hive.drawing.themes import THEMES
 from skep.words import words_in
@@ -201,12 +201,20 @@ def test_a_position_draws_itself_in_a_notebook() -> None:
     assert "skep-spider" in position._repr_svg_()
 
 
+def test_a_move_is_marked_as_its_cells_are_and_a_pass_is_not() -> None:
+    position = Position.from_game_string(README_GAME)
+    last = position.last_move
+    assert last is not None
+    assert last.target is not None
+    marked = draw_svg(position, last_move=last)
+    assert marked == draw_svg(position, last_move=(last.origin, last.target))
+    assert marked != draw_svg(position, last_move=PASS) == draw_svg(position)
+
+
 def test_the_picture_in_the_documentation_is_current() -> None:
     """Made by `skep show … --svg docs/pictures/hive.svg --labels none --width 640`."""
     position = Position.from_game_string(README_GAME)
-    last = position.moves[-1]
-    assert last.target is not None
-    svg = draw_svg(position, labels="none", width=640, last_move=(last.origin, last.target))
+    svg = draw_svg(position, labels="none", width=640, last_move=position.last_move)
     picture = Path(__file__).parents[2] / "docs" / "pictures" / "hive.svg"
     assert picture.read_text(encoding="utf-8") == svg
 

@@ -109,5 +109,5 @@ def _picture(
         targets=goals,
         highlights=[mark.start for mark in node.marks if mark.end is None],
         arrows=[(mark.start, mark.end) for mark in node.marks if mark.end is not None],
-        last_move=(move.origin, move.target) if move is not None and move.target else None,
+        last_move=move,
     )

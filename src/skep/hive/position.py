@@ -379,9 +379,7 @@ class Position(CorePosition):
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        last = self.last_move
-        shown = None if last is None or last.target is None else (last.origin, last.target)
-        return draw_svg(self, last_move=shown)
+        return draw_svg(self, last_move=self.last_move)
 
     def __repr__(self) -> str:
         if self._start is not None:

@@ -12,6 +12,7 @@ from skep.geometry import ORIGIN, Cell, Layout, Orientation
 from skep.hive.art import symbol_of, symbols
 from skep.hive.drawing.svg_tiles import TileDrawer, number
 from skep.hive.drawing.themes import Theme, ThemeName, theme_named
+from skep.hive.moves import Move
 from skep.hive.pieces import Bug, Color, Piece
 from skep.hive.values import expect_board
 from skep.words import ENGLISH, Words
@@ -54,7 +55,7 @@ def draw_svg(
     orientation: Orientation = "pointy",
     theme: ThemeName = "light",
     labels: Labels = "numbers",
-    last_move: tuple[Cell | None, Cell] | None = None,
+    last_move: Move | tuple[Cell | None, Cell] | None = None,
     targets: Iterable[Cell] = (),
     highlights: Iterable[Cell] = (),
     arrows: Iterable[tuple[Cell, Cell]] = (),
@@ -67,10 +68,10 @@ def draw_svg(
     """Draw a position.
 
     `radius` is the size of a tile in pixels, centre to corner; `width` scales the whole picture to
-    that many pixels instead. `last_move` names the cell a piece left (None for a piece from the
-    reserve) and the one it reached. A target is a dot, a highlight an outline, an arrow an arrow:
-    no mark needs its colour to be understood. `reserves` draws what is left to place, black's above
-    the board and white's below. `proportion` is the width by the height that the
+    that many pixels instead. `last_move` is a move, or the cell a piece left (None for a piece from
+    the reserve) and the one it reached. A target is a dot, a highlight an outline, an arrow an
+    arrow: no mark needs its colour to be understood. `reserves` draws what is left to place,
+    black's above the board and white's below. `proportion` is the width by the height that the
     whole picture gets: the background grows to it on two sides. Without a `title` the picture says
     in a language how many pieces are in play.
     """
@@ -83,6 +84,8 @@ def draw_svg(
         raise InvalidOptionsError(f"orientation is pointy or flat, not {orientation!r}")
     if labels not in get_args(Labels):
         raise InvalidOptionsError(f"labels is one of {', '.join(get_args(Labels))}, not {labels!r}")
+    if isinstance(last_move, Move):
+        last_move = None if last_move.target is None else (last_move.origin, last_move.target)
     picture = Picture(board, Layout(radius, orientation), theme_named(theme), labels)
     picture.draw(last_move, sorted(set(targets)), sorted(set(highlights)), sorted(set(arrows)))
     if reserves:

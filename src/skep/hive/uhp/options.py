@@ -9,7 +9,15 @@ from skep.errors import InvalidOptionsError
 from skep.hive.engine import LEVELS
 from skep.hive.engine.limits import MOST_THREADS, most_hash_mib
 
-__all__ = ["BoolOption", "EnumOption", "IntOption", "Option", "OptionTable", "engine_options"]
+__all__ = [
+    "BoolOption",
+    "EnumOption",
+    "IntOption",
+    "Option",
+    "OptionTable",
+    "engine_options",
+    "game_options",
+]
 
 _Value = bool | int | str
 
@@ -83,6 +91,14 @@ class EnumOption:
 Option = BoolOption | IntOption | EnumOption
 
 
+def game_options() -> tuple[Option, ...]:
+    """What can be set whoever thinks."""
+    return (
+        EnumOption("Repetition", "Draw", ("Draw", "Offer")),
+        EnumOption("OpeningQueen", "Forbidden", ("Forbidden", "Allowed")),
+    )
+
+
 def engine_options() -> tuple[Option, ...]:
     """What `skep uhp` lets its users set."""
     return (
@@ -90,8 +106,7 @@ def engine_options() -> tuple[Option, ...]:
         IntOption("HashMiB", 64, 1, most_hash_mib()),
         IntOption("Level", 0, 0, len(LEVELS)),
         IntOption("MultiPV", 1, 1, 100),
-        EnumOption("Repetition", "Draw", ("Draw", "Offer")),
-        EnumOption("OpeningQueen", "Forbidden", ("Forbidden", "Allowed")),
+        *game_options(),
         BoolOption("Variety", True),
         IntOption("Seed", 0, 0, 999_999_999),
         IntOption("OverheadMs", 5, 0, 5000),

@@ -17,15 +17,16 @@ from skep.errors import (
     SkepError,
     UnreadableError,
 )
-from skep.hive.engine import Engine
+from skep.hive.engine import Engine, Limit
+from skep.hive.moves import Move
 from skep.hive.options import OpeningQueen, Repetition
 from skep.hive.position import Position
 from skep.hive.uhp.game import UhpGame
 from skep.hive.uhp.limits import parse_limit
-from skep.hive.uhp.options import OptionTable, engine_options
+from skep.hive.uhp.options import OptionTable, engine_options, game_options
 from skep.hive.uhp.thinking import Thinking
 
-__all__ = ["UhpServer"]
+__all__ = ["Choose", "UhpServer"]
 
 _CAPABILITIES: Final = "Mosquito;Ladybug;Pillbug"
 _LONGEST_LINE: Final = 1_000_000
@@ -33,8 +34,12 @@ _DEEPEST_PERFT: Final = 20
 _PERFT_STRIDE: Final = 3  # plies counted in one go; in between an interruption is noticed
 
 
+Choose = Callable[[Position, Limit], Move]
+"""A bot: the position and how long it may think in, a legal move out."""
+
+
 class UhpServer:
-    """One conversation: a game, its options and an engine.
+    """One conversation: a game, its options and an engine, or a bot in its place.
 
     `handle` yields the lines of the reply, the last of which is always `ok`; `interrupt` may be
     called from anywhere and ends the search that is under way.
@@ -46,8 +51,12 @@ class UhpServer:
     ["invalidmove 'wA1 bQ' places wA1 by bQ, which is not in play", 'ok']
     """
 
-    def __init__(self) -> None:
-        self.options = OptionTable(engine_options())
+    def __init__(
+        self, choose: Choose | None = None, name: str = f"skep {skep.__version__}"
+    ) -> None:
+        self.options = OptionTable(engine_options() if choose is None else game_options())
+        self._choose = choose
+        self._name = _one_line(name)
         self.is_closed = False
         self.is_busy = False
         self._table: UhpGame | None = None
@@ -111,7 +120,7 @@ class UhpServer:
 
     def _info(self, argument: str) -> Iterator[str]:
         _expect_nothing("info", argument)
-        yield f"id skep {skep.__version__}"
+        yield f"id {self._name}"
         yield _CAPABILITIES
 
     def _newgame(self, argument: str) -> Iterator[str]:
@@ -120,8 +129,9 @@ class UhpServer:
             opening_queen=self._opening_queen,
             repetition=self._repetition,
         )
-        # Made and cleared here, where nobody's time runs, and not at the first search.
-        self._ready_engine().forget()
+        if self._choose is None:
+            # Made and cleared here, where nobody's time runs, and not at the first search.
+            self._ready_engine().forget()
         yield self._table.game_string
 
     def _play(self, argument: str) -> Iterator[str]:
@@ -146,6 +156,12 @@ class UhpServer:
         limit = parse_limit(argument)
         table.check_open()
         position = table.position.copy()
+        if self._choose is not None:
+            move = position.copy().play(
+                self._choose(position.copy(), limit)
+            )  # refuses what is not legal
+            yield position.format_move(move)
+            return
         self._thinking = Thinking(self._ready_engine(), position, self.options, limit)
         if self._interrupted.is_set():  # in the moment before there was anything to stop
             self._thinking.stop()

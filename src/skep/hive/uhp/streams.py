@@ -9,9 +9,18 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import BinaryIO
 
-from skep.hive.uhp.server import UhpServer
+from skep.hive.uhp.server import Choose, UhpServer
 
-__all__ = ["serve", "serve_standard_streams"]
+__all__ = ["serve", "serve_bot", "serve_standard_streams"]
+
+
+def serve_bot(choose: Choose, name: str) -> None:
+    """Put a bot behind UHP, on standard input and output, until `exit` or the end of the input.
+
+    `choose(position, limit)` gives a legal move. The position is its own to play on; `limit` has
+    `seconds`, `depth` or `nodes`, whichever was asked for. `name` is what viewers show.
+    """
+    serve_standard_streams(UhpServer(choose, name))
 
 
 def serve(server: UhpServer, lines: Iterable[bytes], out: BinaryIO) -> None:

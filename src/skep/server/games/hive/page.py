@@ -153,15 +153,12 @@ def picture_of_record(text: str, ply: int | None, size: tuple[int, int]) -> str:
 
 
 def _card(position: Position, size: tuple[int, int]) -> str:
-    reached = None
-    if position.moves and position.moves[-1].target is not None:
-        reached = (position.moves[-1].origin, position.moves[-1].target)
     width, height = size
     return draw_svg(
         position,
         width=width,
         labels="none",
-        last_move=reached,
+        last_move=position.last_move,
         proportion=width / height,
     )
 

@@ -235,10 +235,7 @@ def _picture(game: Game, ply: str, words: Words) -> str:
     shown = min(int(ply), len(nodes)) if is_number else len(nodes)
     position = game.position_at(nodes[shown - 1] if shown else game.root)
     move = nodes[shown - 1].move if shown else None
-    last = None
-    if move is not None and move.target is not None:
-        last = (move.origin, move.target)
-    return draw_svg(position, last_move=last, radius=48, words=words)
+    return draw_svg(position, last_move=move, radius=48, words=words)
 
 
 def board_questions(long_work: Turns) -> list[Question]:

@@ -179,13 +179,11 @@ class PlaneWriter {
         if (board.ply < 2) {
             for (const Place place : position_.placement_places()) mark(MinePlaceable, place);
         } else {
-            functions.placement_cells(board, rows);
+            functions.placement_cells(board, board.turn, rows);
             mark_all<N>(MinePlaceable, rows);
         }
         if (board.ply == 0) return;
-        Board<N> other = board;
-        other.turn ^= 1;
-        functions.placement_cells(other, rows);
+        functions.placement_cells(board, board.turn ^ 1, rows);
         mark_all<N>(TheirsPlaceable, rows);
     }
 

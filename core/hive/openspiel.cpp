@@ -144,16 +144,16 @@ class TensorWriter {
     template <int N>
     void write_placements(const Board<N>& board, const BoardFunctions<N>& functions) const {
         if (board.ply == 0) return;
-        Board<N> side = board;
-        for (int theirs = 0; theirs < 2; ++theirs, side.turn ^= 1) {
+        for (int theirs = 0; theirs < 2; ++theirs) {
             typename Board<N>::Row rows[N];
-            functions.placement_cells(side, rows);
+            functions.placement_cells(board, board.turn ^ theirs, rows);
             for (int row = 0; row < N; ++row)
-                for (int column = 0; column < N; ++column)
-                    if (rows[row] >> column & 1)
-                        mark(2 * bugs_ + 2 + theirs,
-                             {static_cast<int16_t>(corner_.q + ((column - corner_.q) & (N - 1))),
-                              static_cast<int16_t>(corner_.r + ((row - corner_.r) & (N - 1)))});
+                for (auto left = rows[row]; left; left &= static_cast<decltype(left)>(left - 1)) {
+                    const int column = std::countr_zero(left);
+                    mark(2 * bugs_ + 2 + theirs,
+                         {static_cast<int16_t>(corner_.q + ((column - corner_.q) & (N - 1))),
+                          static_cast<int16_t>(corner_.r + ((row - corner_.r) & (N - 1)))});
+                }
         }
     }
 

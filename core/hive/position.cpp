@@ -134,11 +134,11 @@ std::vector<Place> Position::placement_places() const {
     if (ply() < 2) return opening_places();
     if (is_wide_) {
         uint32_t rows[32];
-        kernel_->wide.placement_cells(wide_, rows);
+        kernel_->wide.placement_cells(wide_, wide_.turn, rows);
         return places_in(rows);
     }
     uint16_t rows[16];
-    kernel_->narrow.placement_cells(narrow_, rows);
+    kernel_->narrow.placement_cells(narrow_, narrow_.turn, rows);
     return places_in(rows);
 }
 

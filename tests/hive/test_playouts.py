@@ -8,10 +8,13 @@ import sys
 from collections import Counter
 from random import Random
 
+import numpy as np
 import pytest
+from tests.hive.random_positions import random_positions
 
 from skep import _core
 from skep.hive import HiveOptions, Playouts, Position, random_playouts
+from skep.hive.batch import action_of, playouts
 from skep.hive.options import HIVE_SETS
 
 
@@ -65,6 +68,24 @@ def test_the_games_are_those_of_a_player_who_picks_evenly() -> None:
     assert abs(bulk.white_wins - ends["WHITE"]) / games < margin
     assert abs(bulk.black_wins - ends["BLACK"]) / games < margin
     assert abs(bulk.moves - plies) / plies < 0.06
+
+
+@pytest.mark.parametrize("game_type", HIVE_SETS)
+def test_every_legal_move_has_the_same_chance(game_type: str) -> None:
+    """Pearson's chi-squared of first moves, in positions of games and in odd ones."""
+    for number, position in enumerate(random_positions(game_type, 24, seed=5)):
+        moves = position.legal_moves
+        if position.outcome() is not None:
+            continue
+        tries = 100 * len(moves)
+        visits = playouts(position, tries, seed=number, max_plies=1).visits()
+        expected = np.zeros(len(visits))
+        for move in moves:
+            expected[action_of(position, move)] += 100
+        assert ((visits > 0) == (expected > 0)).all(), position
+        surplus = ((visits - expected) ** 2)[expected > 0].sum() / 100
+        freedom = len(moves) - 1
+        assert surplus < freedom + 5 * (2 * freedom) ** 0.5 + 5, position
 
 
 def test_both_cpu_paths_play_the_same_games() -> None:

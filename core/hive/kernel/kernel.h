@@ -30,7 +30,7 @@ struct BoardFunctions {
     bool (*is_surrounded)(const Board<N>&, int color);
     // Sets of cells are written as N rows.
     void (*pinned)(const Board<N>&, typename Board<N>::Row*);
-    void (*placement_cells)(const Board<N>&, typename Board<N>::Row*);
+    void (*placement_cells)(const Board<N>&, int color, typename Board<N>::Row*);
     // Where a piece that may be lifted gets to if it moves as this bug.
     void (*reached_as)(const Board<N>&, int piece, Bug, typename Board<N>::Row*);
     PerftResult (*count_leaves)(Board<N>&, int depth, PerftMode);

@@ -4,10 +4,30 @@
 // a mosquito copies, and a throw that equals the piece's own move, fall together.
 #pragma once
 
+#include "hive/kernel/bounds.h"
 #include "hive/kernel/hive_shape.h"
 #include "hive/kernel/sinks.h"
 
 namespace skep::hive::SKEP_KERNEL {
+
+// A bit for each bug, by piece in its lowest five bits; none for no piece.
+inline constexpr std::array<uint8_t, 32> BugBit = [] {
+    std::array<uint8_t, 32> table{};
+    for (int piece = 0; piece < PieceCount; ++piece)
+        table[piece] = static_cast<uint8_t>(1 << BugOf[piece]);
+    return table;
+}();
+
+// Where a side may place: beside its own and not beside the other's.
+template <int N>
+SKEP_INLINE Set<N> placement_cells(const Board<N>& board, const Set<N>& occupied, int color) {
+    const Set<N> white = Set<N>::load(board.white);
+    const Set<N> black = occupied.without(white);
+    const Set<N> beside_white = neighbours(white), beside_black = neighbours(black);
+    return (color == White ? beside_white.without(beside_black)
+                           : beside_black.without(beside_white))
+        .without(occupied);
+}
 
 template <int N>
 class Generator {
@@ -25,20 +45,67 @@ class Generator {
     template <class Sink>
     SKEP_INLINE void generate(Sink& sink) {
         if (board_.ply < 2) return generate_opening(sink);
-        if (is_closed_in(White) || is_closed_in(Black)) return;
-        const int us = board_.turn;
-        const bool queen_in_play = board_.at[queen_of(us)] != NoCell;
-        generate_placements(sink, queen_in_play);
-        if (queen_in_play) generate_movements(sink);
+        if (is_over()) return;
+        generate_placements(sink);
+        if (may_move()) generate_movements(sink);
+    }
+
+    // For who wants one move by chance: calls most(piece, count) for each piece in play that may be
+    // moved, with a number that its moves do not exceed.
+    template <class F>
+    SKEP_INLINE void bound_movements(F most) {
+        const Set<N> movable = find_movable();
+        const int rim = shape_.around.any().without(shape_.occupied).count();
+        // What a bug can do beyond its ring, if its ring lets it.
+        int far[bounds::Ways] = {};
+        far[Ant] = far[Ladybug] = rim;
+        far[Mosquito] = mosquito_bugs_ & bounds::FarBugs ? rim + 6 : 12;
+        uint8_t throws[PieceCount] = {};
+        for (uint32_t left = thrown_; left; left &= left - 1)
+            throws[std::countr_zero(left)] = most_throws(std::countr_zero(left));
+        uint32_t cells[PiecesPerSide + 8];
+        const uint32_t* const end = write_cells(movable, 0, cells);
+        for (const uint32_t* at = cells; at != end; ++at) {
+            const int cell = static_cast<int>(*at);
+            const int piece = board_.top[cell];
+            const int way = board_.level[piece] ? bounds::OnTop : BugOf[piece];
+            const bounds::Bound bound = bounds::ByRing[way][occupied_.ring(cell)];
+            const int count = bound.near + (far[way] & -bound.goes_far) + throws[piece];
+            most(piece, piece == board_.just_moved ? 0 : count);
+        }
+        for_each_enemy_thrown([&](int piece)
+                                  __attribute__((always_inline)) { most(piece, throws[piece]); });
+    }
+
+    SKEP_INLINE bool is_over() const { return is_closed_in(White) || is_closed_in(Black); }
+
+    // Not before the queen is in play.
+    SKEP_INLINE bool may_move() const { return board_.at[queen_of(board_.turn)] != NoCell; }
+
+    // A bit in the byte of each kind that may be placed now.
+    SKEP_INLINE uint64_t kinds_in_hand() const {
+        uint64_t hand;
+        static_assert(sizeof board_.hand[0] == sizeof hand);
+        std::memcpy(&hand, board_.hand[board_.turn], sizeof hand);
+        const uint64_t kinds = (hand + 0x7F7F7F7F7F7F7F7F) & 0x8080808080808080;
+        return may_move() || board_.ply < 6 ? kinds : kinds & 0xFF;
+    }
+
+    // The piece of this kind that is placed next.
+    SKEP_INLINE int next_of(int bug) const {
+        const int left = board_.hand[board_.turn][bug];
+        return board_.turn * PiecesPerSide + FirstOf[bug] + CopiesOf[bug] - left;
+    }
+
+    // The moves of a piece that bound_movements has named.
+    template <class Sink>
+    SKEP_INLINE void generate_one(Sink& sink, int piece) {
+        if (color_of(piece) != board_.turn) return generate_throws(sink, piece);
+        generate_moves_of(sink, piece, board_.at[piece]);
     }
 
     SKEP_INLINE Set<N> placement_cells() const {
-        const Set<N> white = Set<N>::load(board_.white);
-        const Set<N> black = shape_.occupied.without(white);
-        const Set<N> beside_white = neighbours(white), beside_black = neighbours(black);
-        return (board_.turn == White ? beside_white.without(beside_black)
-                                     : beside_black.without(beside_white))
-            .without(shape_.occupied);
+        return SKEP_KERNEL::placement_cells(board_, shape_.occupied, board_.turn);
     }
 
     // Where an uncovered piece gets to if it moves as this bug, not asking whether it may be
@@ -73,22 +140,15 @@ class Generator {
 
     template <class Sink>
     SKEP_INLINE void place(Sink& sink, int bug) {
-        const int left = board_.hand[board_.turn][bug];
-        if (left == 0) return;
-        const int piece = board_.turn * PiecesPerSide + FirstOf[bug] + CopiesOf[bug] - left;
-        sink.placements(piece, cells_);
+        if (board_.hand[board_.turn][bug]) sink.placements(next_of(bug), cells_);
     }
 
     template <class Sink>
-    SKEP_INLINE void generate_placements(Sink& sink, bool queen_in_play) {
-        uint64_t hand;
-        static_assert(sizeof board_.hand[0] == sizeof hand);
-        std::memcpy(&hand, board_.hand[board_.turn], sizeof hand);
-        if (hand == 0) return;
+    SKEP_INLINE void generate_placements(Sink& sink) {
+        uint64_t kinds = kinds_in_hand();
+        if (kinds == 0) return;
         cells_.template fill<Sink::WritesCells>(placement_cells());
-        if (!queen_in_play && board_.ply >= 6) return place(sink, Queen);
-        for (; hand; hand &= ~(uint64_t{0xFF} << (std::countr_zero(hand) & ~7)))
-            place(sink, std::countr_zero(hand) >> 3);
+        for (; kinds; kinds &= kinds - 1) place(sink, std::countr_zero(kinds) >> 3);
     }
 
     // Two tall stacks with one cell between them: only then can a step on top be too narrow.
@@ -99,6 +159,16 @@ class Generator {
 
     template <class Sink>
     SKEP_INLINE void generate_movements(Sink& sink) {
+        for_each_cell(find_movable(), [&](int cell) __attribute__((always_inline)) {
+            const int piece = board_.top[cell];
+            if (piece != board_.just_moved) generate_moves_of(sink, piece, cell);
+        });
+        for_each_enemy_thrown([&](int piece)
+                                  __attribute__((always_inline)) { generate_throws(sink, piece); });
+    }
+
+    // Looks at the hive as a whole; then each piece can be asked. Our own that may be lifted.
+    SKEP_INLINE Set<N> find_movable() {
         look_for_narrow_tops();
         const Set<N> pinned = shape_.pinned();
         pinned.store(pinned_.row);
@@ -108,16 +178,14 @@ class Generator {
         if (board_.options.pillbug) find_throws(mosquito);
         const Set<N> white = Set<N>::load(board_.white);
         const Set<N> ours = board_.turn == White ? white : shape_.occupied.without(white);
-        const Set<N> movable = ours.without(pinned) | (ours & Set<N>::load(board_.tall));
-        for_each_cell(movable, [&](int cell) __attribute__((always_inline)) {
-            const int piece = board_.top[cell];
-            if (piece != board_.just_moved) generate_moves_of(sink, piece, cell);
-        });
+        return ours.without(pinned) | (ours & Set<N>::load(board_.tall));
+    }
+
+    template <class F>
+    SKEP_INLINE void for_each_enemy_thrown(F f) const {
         const int theirs = (board_.turn ^ 1) * PiecesPerSide;
-        for (uint32_t left = thrown_ >> theirs & 0x3FFF; left; left &= left - 1) {
-            const int piece = theirs + std::countr_zero(left);
-            sink.moves(piece, board_.at[piece], Set<N>::load(throws_[piece].row));
-        }
+        for (uint32_t left = thrown_ >> theirs & 0x3FFF; left; left &= left - 1)
+            f(theirs + std::countr_zero(left));
     }
 
     // Most pieces have few targets and none of them twice: they go to the sink at once. The others,
@@ -183,9 +251,8 @@ class Generator {
         targets_ = Rows{};
         for (; bugs; bugs &= bugs - 1)
             add_moves_of(static_cast<Bug>(std::countr_zero(bugs)), cell, board_.level[piece]);
-        Set<N> targets = Set<N>::load(targets_.row);
-        if (thrown) targets = targets | Set<N>::load(throws_[piece].row);
-        sink.moves(piece, cell, targets.without(listed));
+        if (thrown) add_throws(piece);
+        sink.moves(piece, cell, Set<N>::load(targets_.row).without(listed));
     }
 
     // As a bug on the ground, or as a beetle on top of `below` others.
@@ -212,8 +279,7 @@ class Generator {
     // The bugs around a mosquito on the ground; another mosquito lends nothing.
     SKEP_INLINE unsigned copied_bugs(int cell) const {
         unsigned bugs = 0;
-        for (unsigned ring = occupied_.ring(cell) & RingAll; ring; ring &= ring - 1)
-            bugs |= 1u << BugOf[board_.top[step(cell, std::countr_zero(ring))]];
+        for (const int bit : RingBitOf) bugs |= BugBit[board_.top[step(cell, bit)] & 31];
         return bugs & ~(1u << Mosquito);
     }
 
@@ -287,7 +353,7 @@ class Generator {
     // were shut off before; if there are none, the one flood of the outer rim serves all ants.
     __attribute__((noinline)) void add_runs(int cell) {
         const unsigned ring = occupied_.ring(cell);
-        if (!(ring_tables::Loose[ring] & rim_rings_.ring(cell))) return add_runs_inside(cell);
+        if (!(ring_tables::Loose[ring] & ring_at<N>(rim_.row, cell))) return add_runs_inside(cell);
         const Set<N> own_cell = cell_alone<N>(cell);
         const Set<N> reached =
             shape_.outer_rim_without(own_cell, Set<N>::load(rim_.row)).without(own_cell);
@@ -298,7 +364,7 @@ class Generator {
     template <class Sink>
     SKEP_INLINE unsigned rim_ring(int cell) {
         if (!rim_known_) find_outer_rim<Sink::WritesCells>();
-        return rim_rings_.ring(cell);
+        return ring_at<N>(rim_.row, cell);
     }
 
     // Those of them that touch the piece on this cell and no other.
@@ -320,7 +386,6 @@ class Generator {
     void find_outer_rim() {
         const Set<N> rim = shape_.outer_rim();
         rim.store(rim_.row);
-        rim_rings_.fill(rim);
         rim_list_.template fill<WriteCells>(rim);
         rim.without(shape_.around.two_neighbours()).store(touching_one_.row);
         rim_known_ = true;
@@ -381,33 +446,53 @@ class Generator {
 
     SKEP_INLINE void find_throws(int mosquito) {
         const int pillbug = board_.turn * PiecesPerSide + FirstOf[Pillbug];
-        if (is_uncovered(pillbug) && pillbug != board_.just_moved) add_throws(board_.at[pillbug]);
+        if (is_uncovered(pillbug) && pillbug != board_.just_moved)
+            find_throws_of(throws_[0], board_.at[pillbug]);
         if (mosquito_bugs_ >> Pillbug & 1 && mosquito != board_.just_moved)
-            add_throws(board_.at[mosquito]);
+            find_throws_of(throws_[1], board_.at[mosquito]);
+        thrown_ = throws_[0].pieces | throws_[1].pieces;
     }
 
     SKEP_INLINE bool is_uncovered(int piece) const {
         return board_.at[piece] != NoCell && board_.top[board_.at[piece]] == piece;
     }
 
-    __attribute__((noinline)) void add_throws(int cell) {
+    // What one thrower lifts, and where it sets it down.
+    struct Throws {
+        uint32_t pieces = 0;
+        unsigned landing = 0;  // ring
+        int cell = 0;
+    };
+
+    __attribute__((noinline)) void find_throws_of(Throws& throws, int cell) {
         const unsigned ring = occupied_.ring(cell);
         const unsigned tall = board_.tall_count ? ring_at<N>(board_.tall, cell) : 0;
         const unsigned narrow = ring_tables::BothFlanks[tall];
-        const unsigned landing = RingAll & ~ring & ~narrow;
-        unsigned liftable = RingAll & ring & ~tall & ~narrow & ~ring_at<N>(pinned_.row, cell);
-        if (!landing || !liftable) return;
-        Rows landing_rows{};
-        add_ring<N>(landing_rows.row, cell, landing);
-        const Set<N> landing_cells = Set<N>::load(landing_rows.row);
-        for (; liftable; liftable &= liftable - 1) {
+        throws.landing = RingAll & ~ring & ~narrow;
+        throws.cell = cell;
+        if (!throws.landing) return;
+        for (unsigned liftable = RingAll & ring & ~tall & ~narrow & ~ring_at<N>(pinned_.row, cell);
+             liftable; liftable &= liftable - 1) {
             const int piece = board_.top[step(cell, std::countr_zero(liftable))];
-            if (piece == board_.just_moved) continue;
-            const Set<N> before =
-                thrown_ >> piece & 1 ? Set<N>::load(throws_[piece].row) : Set<N>::none();
-            thrown_ |= 1u << piece;
-            (before | landing_cells).store(throws_[piece].row);
+            if (piece != board_.just_moved) throws.pieces |= 1u << piece;
         }
+    }
+
+    SKEP_INLINE void add_throws(int piece) {
+        for (const Throws& throws : throws_)
+            if (throws.pieces >> piece & 1) add_ring<N>(targets_.row, throws.cell, throws.landing);
+    }
+    template <class Sink>
+    SKEP_INLINE void generate_throws(Sink& sink, int piece) {
+        targets_ = Rows{};
+        add_throws(piece);
+        sink.moves(piece, board_.at[piece], Set<N>::load(targets_.row));
+    }
+    SKEP_INLINE uint8_t most_throws(int piece) const {
+        int most = 0;
+        for (const Throws& throws : throws_)
+            if (throws.pieces >> piece & 1) most += std::popcount(throws.landing);
+        return static_cast<uint8_t>(most);
     }
 
     static SKEP_INLINE int step(int cell, int ring_bit) {
@@ -421,14 +506,13 @@ class Generator {
     Rows targets_;
     CellList<N> cells_;  // where pieces are placed
     Rows rim_;           // the outer rim, once an ant has asked for it; likewise:
-    RingRows<N> rim_rings_;
     CellList<N> rim_list_;
     Rows touching_one_;  // its cells that touch only one piece
     bool rim_known_ = false;
     bool narrow_on_top_ = false;
     unsigned mosquito_bugs_ = 0;  // what the own mosquito stands beside
     uint32_t thrown_ = 0;
-    Rows throws_[PieceCount];  // where each piece of thrown_ may be thrown to
+    Throws throws_[2];  // of the pillbug and of a mosquito beside one
 };
 
 template <int N>

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <cstring>
 
 namespace skep::hive {
 
 namespace {
-
-constexpr int NoReference = 0xFF;
 
 // Of white's pieces for black, and the other way round.
 constexpr int seen_by(int turn, int piece) {
@@ -21,57 +20,80 @@ constexpr uint16_t action_index(int piece, int reference, int direction) {
     return static_cast<uint16_t>((piece * PieceCount + reference) * ActionDirections + direction);
 }
 
-// The first piece beside a cell and where the cell lies as seen from it.
-struct Reference {
-    uint8_t piece;
-    uint8_t direction;
-};
-
+// Lists the numbers of moves. For every cell the first two pieces that a move there can be named by
+// are written down, so that one remains when the other is lifted.
 template <int N>
 class ActionLister {
   public:
     // From the last piece to the first, so that the first has the last word.
     explicit ActionLister(const Board<N>& board) : board_(board) {
-        std::memset(references_, NoReference, sizeof references_);
         for (int seen = PieceCount - 1; seen >= 0; --seen) {
-            const int piece = seen_by(board.turn, seen), cell = board.at[piece];
-            if (cell == NoCell || board.top[cell] != piece) continue;
-            for (int direction = 0; direction < 6; ++direction)
-                references_[Torus<N>::Neighbour[cell][RingBitOf[direction]]] = {
-                    static_cast<uint8_t>(seen), static_cast<uint8_t>(direction)};
+            const int cell = cell_of_top(seen);
+            if (cell == NoCell) continue;
+            for (int direction = 0; direction < 6; ++direction) {
+                const int beside = Torus<N>::Neighbour[cell][RingBitOf[direction]];
+                second_[beside] = first_[beside];
+                first_[beside] = name_of(seen, direction);
+            }
         }
+        for (int seen = 0; seen < PieceCount; ++seen)
+            if (const int cell = cell_of_top(seen); cell != NoCell)
+                first_[cell] = name_of(seen, OnTop);
     }
 
-    uint16_t index_of(Move move) const {
-        if (move.is_pass()) return PassAction;
-        const int piece = move.piece(), mover = seen_by(board_.turn, piece);
-        if (const int top = board_.top[move.to()]; top != NoPiece)
-            return action_index(mover, seen_by(board_.turn, top), OnTop);
-        Reference reference = references_[move.to()];
-        // What the mover leaves behind is seen once it is lifted: nothing, or the piece below.
-        if (reference.piece == mover || board_.under[piece] != NoPiece)
-            reference = first_beside(move.to(), piece);
-        // The very first piece has no other beside it.
-        if (reference.piece == NoReference) return action_index(mover, mover, OnTop);
-        return action_index(mover, reference.piece, reference.direction);
+    // The moves of a piece follow one another, so what they share is asked once.
+    void list(const Move* moves, int count, Action* actions) const {
+        for (int i = 0; i < count;) {
+            const int piece = moves[i].piece();
+            if (moves[i].is_pass() || board_.ply == 0 || board_.under[piece] != NoPiece) {
+                actions[i] = {index_of_special(moves[i]), moves[i]};
+                ++i;
+                continue;
+            }
+            const int mover = seen_by(board_.turn, piece);
+            for (; i < count && moves[i].piece() == piece; ++i) {
+                const int first = first_[moves[i].to()], second = second_[moves[i].to()];
+                actions[i] = {index_by(mover, first >> 3 == mover ? second : first), moves[i]};
+            }
+        }
     }
 
   private:
-    Reference first_beside(int cell, int lifted) const {
-        Reference first{NoReference, 0};
+    // A piece as it is seen and a direction from it.
+    static constexpr uint8_t name_of(int seen, int direction) {
+        return static_cast<uint8_t>(seen << 3 | direction);
+    }
+    static constexpr uint16_t index_by(int mover, int name) {
+        static_assert(ActionDirections == 7);  // eight to a piece here, seven there
+        return static_cast<uint16_t>(action_index(mover, 0, 0) + name - (name >> 3));
+    }
+
+    int cell_of_top(int seen) const {
+        const int piece = seen_by(board_.turn, seen), cell = board_.at[piece];
+        return cell != NoCell && board_.top[cell] == piece ? cell : NoCell;
+    }
+
+    // A pass; the very first piece, which has no other beside it; or one that leaves another
+    // behind.
+    uint16_t index_of_special(Move move) const {
+        if (move.is_pass()) return PassAction;
+        const int piece = move.piece(), mover = seen_by(board_.turn, piece);
+        if (board_.ply == 0) return action_index(mover, mover, OnTop);
+        if (board_.top[move.to()] != NoPiece) return index_by(mover, first_[move.to()]);
+        int first = PieceCount << 3;
         for (int direction = 0; direction < 6; ++direction) {
-            int top = board_.top[Torus<N>::Neighbour[cell][RingBitOf[direction]]];
-            if (top != NoPiece && top == lifted) top = board_.under[top];
-            if (top == NoPiece) continue;
-            const int seen = seen_by(board_.turn, top);
-            if (seen < first.piece)
-                first = {static_cast<uint8_t>(seen), static_cast<uint8_t>((direction + 3) % 6)};
+            int top = board_.top[Torus<N>::Neighbour[move.to()][RingBitOf[direction]]];
+            if (top == piece) top = board_.under[piece];
+            if (top != NoPiece)
+                first =
+                    std::min<int>(first, name_of(seen_by(board_.turn, top), (direction + 3) % 6));
         }
-        return first;
+        return index_by(mover, first);
     }
 
     const Board<N>& board_;
-    Reference references_[N * N];
+    uint8_t first_[N * N];  // left open where no move leads
+    uint8_t second_[N * N];
 };
 
 // The piece nearest to the mean of all: with squares of distances no mean is needed. Turning the
@@ -187,14 +209,24 @@ class PlaneWriter {
         mark_all<N>(TheirsPlaceable, rows);
     }
 
+    // Row by row of the hexagon: the columns that it has in a row are the lowest bits of the torus'
+    // row, once that is turned to where they begin.
     template <int N>
     void mark_all(int plane, const typename Board<N>::Row* rows) const {
-        for (int row = 0; row < N; ++row)
-            for (auto left = rows[row]; left; left &= static_cast<decltype(left)>(left - 1)) {
-                const int q = std::countr_zero(left);
-                mark(plane, {static_cast<int16_t>(corner_.q + ((q - corner_.q) & (N - 1))),
-                             static_cast<int16_t>(corner_.r + ((row - corner_.r) & (N - 1)))});
+        const int height = corner_.r - middle_.r, width = corner_.q - middle_.q;
+        for (int row = 0; row < N; ++row) {
+            const auto cells = rows[(corner_.r + row) & (N - 1)];
+            const int r = height + row;
+            if (cells == 0 || std::abs(r) > radius_) continue;
+            auto left = std::rotr(cells, corner_.q & (N - 1));
+            uint8_t* const line = planes_ + (plane * side_ + r + radius_) * side_ + radius_;
+            const int least = std::max(-radius_, -radius_ - r),
+                      most = std::min(radius_, radius_ - r);
+            for (; left; left &= static_cast<decltype(left)>(left - 1)) {
+                const int q = width + std::countr_zero(left);
+                if (q >= least && q <= most) line[q] = 1;
             }
+        }
     }
 
     const Position& position_;
@@ -208,14 +240,12 @@ class PlaneWriter {
 }  // namespace
 
 void list_actions(const Position& position, std::vector<Action>& actions) {
-    actions.clear();
     position.with_functions([&]<int N>(const Board<N>& board, const BoardFunctions<N>& functions) {
         Move moves[MaxMoves];
         const int count = functions.generate(board, moves);
         const ActionLister<N> lister(board);
         actions.resize(static_cast<std::size_t>(count));
-        for (int i = 0; i < count; ++i)
-            actions[static_cast<std::size_t>(i)] = {lister.index_of(moves[i]), moves[i]};
+        lister.list(moves, count, actions.data());
     });
 }
 

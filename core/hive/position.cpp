@@ -88,11 +88,6 @@ uint64_t Position::hash() const {
     return is_wide_ ? of(wide_) : of(narrow_);
 }
 
-std::optional<Place> Position::place_of(int piece) const {
-    if (with_board([&](const auto& b) { return b.at[piece]; }) == NoCell) return std::nullopt;
-    return places_[piece];
-}
-
 std::vector<uint8_t> Position::stack_at(Place place) const {
     std::vector<uint8_t> stack;
     const auto look = [&]<int N>(const Board<N>& board) {
@@ -328,11 +323,11 @@ void Position::choose_board() {
 Place Position::corner() const {
     int q = INT16_MAX, r = INT16_MAX;
     with_board([&](const auto& board) {
-        for (int piece = 0; piece < PieceCount; ++piece)
-            if (board.at[piece] != NoCell) {
-                q = std::min<int>(q, places_[piece].q);
-                r = std::min<int>(r, places_[piece].r);
-            }
+        for (int piece = 0; piece < PieceCount; ++piece) {
+            const bool in_hand = board.at[piece] == NoCell;
+            q = std::min<int>(q, in_hand ? INT16_MAX : places_[piece].q);
+            r = std::min<int>(r, in_hand ? INT16_MAX : places_[piece].r);
+        }
     });
     if (q == INT16_MAX) return {-1, -1};
     return {static_cast<int16_t>(q - 1), static_cast<int16_t>(r - 1)};

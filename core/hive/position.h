@@ -93,7 +93,10 @@ class Position {
     // Pieces, cells, side to move and, with the Pillbug, the piece that just moved.
     uint64_t hash() const;
 
-    std::optional<Place> place_of(int piece) const;
+    std::optional<Place> place_of(int piece) const {
+        if (with_board([&](const auto& b) { return b.at[piece]; }) == NoCell) return std::nullopt;
+        return places_[piece];
+    }
     std::vector<uint8_t> stack_at(Place place) const;  // bottom to top
     int in_hand(int color, int bug) const {
         return with_board([&](const auto& b) { return b.hand[color][bug]; });

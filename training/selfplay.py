@@ -4,14 +4,14 @@
 
 Each line of the file is one game: its GameString, the result for white (1, 0.5, 0) and the score
 that the search gave at every ply, for white. Running it again goes on where the file ends: a game
-depends on nothing but its number.
+depends on nothing but its number. `--dask tcp://…:8786` plays on the workers of a Dask scheduler,
+which need the same version of skep.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from rich.progress import track
 
 from skep import _core
 from skep.hive import HIVE_SETS, Color, Position
+from training.spreading import spread
 
 RANDOM_PLIES = 6
 MAX_PLIES = 160
@@ -75,12 +76,16 @@ def play_game(game_type: str, nodes: int, number: int) -> str:
 @click.option("--nodes", default=3000, show_default=True, help="Nodes searched per move.")
 @click.option("--set", "game_type", type=click.Choice(HIVE_SETS), default="Base+MLP")
 @click.option("--processes", default=1, show_default=True)
-def main(file: Path, games: int, nodes: int, game_type: str, processes: int) -> None:
+@click.option("--dask", metavar="ADDRESS", help="Play on the workers of this Dask scheduler.")
+def main(
+    file: Path, games: int, nodes: int, game_type: str, processes: int, dask: str | None
+) -> None:
     """Play GAMES games in all and keep them in FILE, in their order."""
     done = len(file.read_text().splitlines()) if file.exists() else 0
     numbers = range(done, games)
-    with ProcessPoolExecutor(processes) as pool, file.open("a") as out:
-        results = pool.map(partial(play_game, game_type, nodes), numbers)
+    with file.open("a") as out:
+        play = partial(play_game, game_type, nodes)
+        results = spread(play, numbers, processes=processes, dask=dask)
         for line in track(results, total=len(numbers), description="games"):
             out.write(line + "\n")
             out.flush()

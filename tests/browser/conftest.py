@@ -76,7 +76,7 @@ def running_server(folder: Path, settings: dict[str, str]) -> Iterator[str]:
     process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
     url = f"http://127.0.0.1:{port}"
     try:
-        _wait_until_ready(url, process)
+        wait_until_ready(url, process)
         yield url
     finally:
         process.terminate()
@@ -84,7 +84,7 @@ def running_server(folder: Path, settings: dict[str, str]) -> Iterator[str]:
         log.close()
 
 
-def _wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
+def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
     for _ in range(300):
         if process.poll() is not None:
             raise RuntimeError("the server stopped at once; its log says why")

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playw
 
 from skep.server.development.gallery import gallery_data
 from skep.server.development.page_states import ERROR_STATES, GAME_STATES
-from tests.browser.conftest import CHROMIUM, FLAGS, _wait_until_ready
+from tests.browser.conftest import CHROMIUM, FLAGS, wait_until_ready
 from tests.browser.laruche_scenes import SCENES
 from tests.browser.player import new_game, open_sheet, prepare, start_game
 from tests.server.live import free_port
@@ -51,7 +51,7 @@ def running_server() -> Iterator[str]:
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
         try:
             url = f"http://127.0.0.1:{port}"
-            _wait_until_ready(url, process)
+            wait_until_ready(url, process)
             yield url
         finally:
             process.terminate()

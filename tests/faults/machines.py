@@ -151,10 +151,19 @@ class Machines:
         self.hosts[name].join_again(self.hosts["one"])
 
     async def upgrade(self) -> None:
-        """One server after another is stopped in order and started again."""
+        """One server after another is stopped in order and started again as the next release."""
         for server in self.servers:
             if await server.stop() != 0:
                 raise RuntimeError("a server did not stop in order")
+            server.program = "tests.server.next_release"
+            await server.start()
+
+    async def go_back(self) -> None:
+        """The same the other way, with the tables that the next release has made."""
+        for server in self.servers:
+            if await server.stop() != 0:
+                raise RuntimeError("a server did not stop in order")
+            server.program = "skep.cli"
             await server.start()
 
 
@@ -168,6 +177,7 @@ FAULTS: dict[str, tuple[Callable[[Machines], Awaitable[None]], bool]] = {
     "one server is cut off from Redis": (Machines.cut_off_redis, False),
     "one server is cut off from PostgreSQL": (Machines.cut_off_postgresql, False),
     "both servers are upgraded": (Machines.upgrade, False),
+    "both go back to the release before": (Machines.go_back, False),
 }
 
 

@@ -102,6 +102,7 @@ class ServerProcess:
     port: int = field(default_factory=free_port)
     host: str = "127.0.0.1"
     prefix: list[str] = field(default_factory=list)  # what the command is begun with
+    program: str = "skep.cli"  # or `tests.server.next_release`
     process: asyncio.subprocess.Process | None = None
 
     @property
@@ -120,7 +121,7 @@ class ServerProcess:
         with (self.folder / "server.log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 *self.prefix,
-                *(sys.executable, "-m", "skep.cli", "serve"),
+                *(sys.executable, "-m", self.program, "serve"),
                 *("--host", self.host, "--port", str(self.port)),
                 env=environ,
                 stdout=log,

@@ -87,7 +87,10 @@ _COMMANDS = {
     ),
     "bot": ("skep.cli.bot", "Let a UHP engine take a seat at a server."),
     "db": ("skep.cli.db", "Care for the server's database."),
-    "worker": ("skep.cli.worker", "Think for the servers of a site: moves and analyses."),
+    "worker": (
+        "skep.cli.worker",
+        "Think for the servers of a site: moves, analyses, reviews and puzzles.",
+    ),
     "serve": ("skep.cli.serve", "Hold live tables of both games."),
 }
 

@@ -61,6 +61,24 @@ def restore(source: Path, replace: bool, config: Path | None) -> None:
 
 
 @command.command()
+@click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
+def back(config: Path | None) -> None:
+    """Undo the newest migration of the database, after copying it. No server may be running.
+
+    It is for going back to the version of skep before this one, which then finds its own tables;
+    what only the newer version has stored is gone.
+    """
+    import asyncio
+
+    from skep.server.settings import load_settings
+    from skep.server.storage import backups
+
+    kept, revision = asyncio.run(backups.go_back(load_settings(config)))
+    click.echo(said(N_("the database before is kept in {path}"), path=kept))
+    click.echo(said(N_("the database is at {revision} again"), revision=revision))
+
+
+@command.command()
 @click.argument("game")
 @click.option(
     "--delete", "numbers", type=int, multiple=True, help="Delete the line of this number."

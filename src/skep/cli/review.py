@@ -11,6 +11,7 @@ from skep.cli import INTERRUPTED, Unanswerable
 from skep.cli.game_files import game_argument, game_from
 from skep.cli.language import said, said_many, words_now
 from skep.cli.output import OUTPUT_FILE, echo_json, is_standard, tell, try_outputs, write_text
+from skep.errors import SetupError, Told
 from skep.words import N_
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from skep.hive.engine import Engine, Limit
+    from skep.hive.engine import Engine, Limit, Line
     from skep.hive.engine.review import Review, ReviewedMove
     from skep.hive.records import Game
 
@@ -39,6 +40,11 @@ _JUDGEMENTS = {
 @click.option("--nodes", type=click.IntRange(min=1), help="Nodes a move, instead of a time.")
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 256))
 @click.option(
+    "--workers",
+    metavar="ADDRESS",
+    help="Let the workers of a site think, which take jobs from the Redis at this address.",
+)
+@click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the annotated game (.pgn or .json).",
@@ -53,6 +59,7 @@ def command(
     seconds: float | None,
     nodes: int | None,
     threads: int,
+    workers: str | None,
     out: Path | None,
     svg: Path | None,
     as_json: bool,
@@ -86,7 +93,10 @@ def command(
     if not found.end.ply:
         raise Unanswerable(said(N_("no move has been played, so there is nothing to review")))
     limit = Limit(nodes=nodes) if nodes else Limit(seconds=seconds or 0.5)
-    reviewed, whole = _review(found, limit, Engine(threads=threads))
+    if workers is not None:
+        reviewed, whole = _review_elsewhere(found, limit, workers)
+    else:
+        reviewed, whole = _review(found, limit, Engine(threads=threads))
     if as_json:
         echo_json(_as_json(reviewed, whole=whole))
     else:
@@ -124,6 +134,37 @@ def _review(game: Game, limit: Limit, engine: Engine) -> tuple[Review, bool]:
     except KeyboardInterrupt:
         return Review(tuple(moves)), False
     return Review(tuple(moves)), True
+
+
+def _review_elsewhere(game: Game, limit: Limit, address: str) -> tuple[Review, bool]:
+    """As above, by the workers of a site."""
+    import asyncio
+
+    from rich.progress import Progress
+
+    from skep.cli.terminal import terminal
+    from skep.hive.engine.review import Review, judge_moves
+
+    try:
+        from skep.server.engines.errands import looks_by, workers_at
+    except ImportError as problem:
+        raise SetupError(Told("--workers needs skep[cluster]")) from problem
+    looks: list[Line | None] = []
+
+    async def ask(progress: Progress) -> None:
+        task = progress.add_task(said(N_("moves")), total=game.end.ply)
+        async with workers_at(address) as thinking:
+            async for line in looks_by(thinking, game, limit):
+                looks.append(line)
+                progress.update(task, completed=len(looks) - 1)
+
+    whole = True
+    try:
+        with Progress(console=terminal(stderr=True), transient=True) as progress:
+            asyncio.run(ask(progress))
+    except KeyboardInterrupt:
+        whole = False
+    return Review(tuple(judge_moves(game, looks))), whole
 
 
 def _print(reviewed: Review, console: Console) -> None:

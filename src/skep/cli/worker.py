@@ -21,7 +21,7 @@ __all__ = ["command"]
 @click.command()
 @click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
 def command(config: Path | None) -> None:
-    """Think for the servers of a site: moves and analyses.
+    """Think for the servers of a site: moves, analyses, reviews and puzzles.
 
     It takes them from the Redis that the servers use (SKEP_REDIS_URL). SKEP_ENGINE_WORKERS says in
     how many processes, SKEP_ENGINE_MEMORY_MIB with how much memory each. Ctrl-C or SIGTERM stops

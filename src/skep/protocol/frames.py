@@ -156,6 +156,7 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
     rematch: Rematch | None = None  # an offer that stands
     # The server was away for long: until then no flag falls in this game of days.
     grace_until_ms: int | None = None
+    build: str = ""  # of the pages that this server makes; a page of another one loads itself again
 
 
 class Ack(msgspec.Struct, frozen=True, tag_field="type", tag="ack"):

@@ -45,7 +45,7 @@ def create_app(settings: Settings) -> Starlette:
     site = Site(settings)
     api = Api(site)
     pages = Pages(site)
-    connections = Connections(site, pages.rows, language_of)
+    connections = Connections(site, pages.rows, language_of, pages.renderer.files.build)
     previews = Previews(site, pages)
 
     @contextlib.asynccontextmanager

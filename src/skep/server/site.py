@@ -24,11 +24,11 @@ from skep.server.school.teaching import Teaching
 from skep.server.settings import Settings
 from skep.server.storage.database import (
     data_folder_lock,
-    migrate,
     open_batch_engine,
     open_engine,
     prepare_folder,
 )
+from skep.server.storage.migrating import migrate
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.bus import Bus, LocalBus
@@ -162,6 +162,7 @@ class Site:
                     await kind.stop()
                 await self.tables.stop()
                 await self.presence.leave_nothing()
+                await self.heart.leave()
                 await self.writer.stop()
                 await self.bus.close()
                 await self.shared_count.close()

@@ -1,23 +1,26 @@
-"""A match on a local cluster of two Dask workers, of which one is killed in its games."""
+"""Matches and self-play on a local cluster of two Dask workers, of which one is killed."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from tests.hive.arena.test_match import match_of, plan, records, wayward
+from training import selfplay
 
 from skep.errors import SetupError
 from skep.hive.arena.elsewhere import DaskWorkers
 from skep.hive.arena.play import Conditions
 from skep.hive.engine import Limit
 
-pytestmark = [pytest.mark.medium, pytest.mark.filterwarnings("ignore")]
+pytestmark = [pytest.mark.medium, pytest.mark.timeout(600), pytest.mark.filterwarnings("ignore")]
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +30,16 @@ def cluster() -> Iterator[Any]:
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as running:
         yield running
+
+
+def kill_one(client: Any) -> bool:
+    """One that is at work; False: none is."""
+    busy = [address for address, keys in client.processing().items() if keys]
+    if not busy:
+        return False
+    pids = client.run(os.getpid, workers=busy[:1])
+    os.kill(pids[busy[0]], signal.SIGKILL)
+    return True
 
 
 def test_a_killed_workers_games_are_played_again_and_counted_once(
@@ -39,11 +52,8 @@ def test_a_killed_workers_games_are_played_again_and_counted_once(
     killed = threading.Event()
 
     def on_tick() -> None:
-        busy = [address for address, keys in workers._client.processing().items() if keys]
-        if not killed.is_set() and busy:
+        if not killed.is_set() and kill_one(workers._client):
             killed.set()
-            pids = workers._client.run(os.getpid, workers=busy[:1])
-            os.kill(pids[busy[0]], signal.SIGKILL)
 
     try:
         assert workers.room == 2
@@ -58,6 +68,30 @@ def test_a_killed_workers_games_are_played_again_and_counted_once(
     alone = match_of(plan(wayward(), wayward(), games=8, conditions=longer), tmp_path / "alone")
     alone.run()
     assert _results(logged) == _results(records(tmp_path / "alone"))
+
+
+def test_self_play_on_a_cluster_is_what_it_is_alone(tmp_path: Path, cluster: Any) -> None:
+    few = ["--games", "8", "--nodes", "100", "--set", "Base"]
+    alone = CliRunner().invoke(selfplay.main, [str(tmp_path / "alone"), *few])
+    assert alone.exit_code == 0, alone.output
+    client = DaskWorkers(cluster.scheduler_address)._client
+    killed = threading.Event()
+
+    def kill() -> None:
+        while not kill_one(client):
+            time.sleep(0.05)
+        killed.set()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    there = CliRunner().invoke(
+        selfplay.main, [str(tmp_path / "there"), *few, "--dask", cluster.scheduler_address]
+    )
+    killer.join()
+    client.close()
+    assert there.exit_code == 0, there.output
+    assert killed.is_set()
+    assert (tmp_path / "there").read_text() == (tmp_path / "alone").read_text()
 
 
 def _results(logged: list[dict[str, Any]]) -> dict[str, Any]:

@@ -14,7 +14,15 @@ import pytest
 
 from skep import protocol
 from skep.client import Session
+from skep.hive import Position
+from skep.hive.engine import Engine, Limit, Line
+from skep.hive.engine.review import judge_moves, review_moves
+from skep.hive.records import Format, Game, format_record, parse_record
+from skep.school.hive_wins import winning_move
+from skep.school.mining import mine
+from skep.server.engines.errands import looks_by, mine_all, workers_at
 from skep.server.engines.jobs import Answer, Queues, encode_answer
+from skep.server.engines.pool import EnginePool
 from skep.server.engines.queued import QueuedThinking
 from skep.server.games.hive import messages as hive_messages
 from tests.server.live import LiveServer, events_of, serve
@@ -24,6 +32,7 @@ from tests.server.tables.test_commands import skep
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
+WINS = Path(__file__).parents[2] / "cases" / "hive" / "wins.txt"
 AGAINST_ENGINE = {"game": "hive", "seats": [{"who": "me"}, {"who": "engine", "level": 10}]}
 
 
@@ -142,6 +151,77 @@ async def test_an_answer_that_nobody_waits_for_is_dropped(thoughtless: LiveServe
     for move in ("wS1", "wA1"):  # the second comes from a worker that was taken for dead
         thinking._hear(encode_answer(Answer("mg-1", {"move": move, "done": True})))
     assert (await asking)["move"] == "wS1"
+
+
+def a_win() -> str:
+    """The shortest game that is won in two."""
+    found = [line[2:] for line in WINS.read_text().splitlines() if line.startswith("2\t")]
+    return min(found, key=len)
+
+
+def a_game() -> Game:
+    return parse_record(a_win())
+
+
+async def test_reviews_and_puzzles_are_found_by_workers_as_here(
+    tmp_path: Path, redis: RedisProcess
+) -> None:
+    game, limit = a_game(), Limit(nodes=300)
+    alone = list(review_moves(game, limit, engine=Engine(hash_mib=64, variety=True)))
+    position = Position.from_game_string(a_win())
+    position.play(winning_move(position, 2))
+    won = position.game_string
+    async with worker(tmp_path, redis), workers_at(redis.url) as thinking:
+        looks = [line async for line in looks_by(thinking, game, limit)]
+        there = list(judge_moves(game, looks))
+        wins = [found async for found in mine_all(thinking, [won, won])]
+    assert [move.text for move in there] == [move.text for move in alone]
+    assert [move.ply for move in there] == list(range(1, len(alone) + 1))
+    assert wins == [mine(won)] * 2
+    assert wins[0][2] == a_win()
+
+
+async def test_a_worker_killed_in_a_review_loses_no_position(
+    tmp_path: Path, redis: RedisProcess
+) -> None:
+    game = a_game()
+    moves = len(list(game.main_line()))
+    looks: list[Line | None] = []
+
+    async def ask() -> None:
+        async with workers_at(redis.url) as thinking:
+            async for line in looks_by(thinking, game, Limit(seconds=0.1)):
+                looks.append(line)  # noqa: PERF401 - they are looked at meanwhile
+
+    asking = asyncio.ensure_future(ask())
+    async with worker(tmp_path, redis) as first:
+        await until(lambda: len(looks) > 2, seconds=60)
+        first.kill()
+        await first.wait()
+    assert len(looks) < moves
+    async with worker(tmp_path, redis):
+        async with asyncio.timeout(120):
+            await asking
+    assert len(looks) == moves + 1
+
+
+async def test_a_move_goes_before_an_errand_that_is_begun_anew() -> None:
+    pool = EnginePool(1, 16)
+    record = format_record(a_game(), Format.JSON)
+    long = {"do": "look", "record": record, "number": 5, "limit_seconds": 2.0, "nodes": None}
+    try:
+        errand = asyncio.ensure_future(pool.errand(long, seconds=60))
+        await until(lambda: pool.processes[0].pid is not None)
+        first = pool.processes[0].pid
+        move = {"do": "move", "level": 1, "moves": [], "game_type": "Base"}
+        rest = {"opening_queen": "allowed", "repetition": "draw"}
+        answer = await pool.move({**move, **rest}, seconds=30)
+        assert answer["move"].startswith("w")
+        assert not errand.done()
+        assert pool.processes[0].pid != first
+        assert (await errand)["found"]["line"]
+    finally:
+        await pool.stop()
 
 
 async def test_a_worker_without_redis_says_what_is_missing() -> None:

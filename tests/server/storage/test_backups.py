@@ -99,7 +99,7 @@ async def test_what_is_no_backup_changes_nothing(tmp_path: Path, database_url: s
     (tmp_path / "text").write_text("hello")
     for name, problem in (
         ("nowhere", "cannot read"),
-        ("text", "is no backup made by skep db backup"),
+        ("text", "is no backup made by `skep db backup`"),
         ("other", "is a backup of"),
     ):
         code, text = await skep("db", "restore", str(tmp_path / name), **where)
@@ -107,7 +107,7 @@ async def test_what_is_no_backup_changes_nothing(tmp_path: Path, database_url: s
         assert "Traceback" not in text
     if not database_url:
         code, text = await skep("db", "restore", str(tmp_path / "foreign"), **where)
-        assert (code, "has no tables of skep" in text) == (2, True), text
+        assert (code, "holds nothing of skep" in text) == (2, True), text
         assert not (tmp_path / "data").exists()
 
 

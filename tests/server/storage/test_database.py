@@ -19,10 +19,10 @@ from skep.server.storage.appends import Append
 from skep.server.storage.database import (
     backup_sqlite,
     data_folder_lock,
-    migrate,
     open_engine,
     prepare_folder,
 )
+from skep.server.storage.migrating import migrate
 from skep.server.storage.schema import metadata
 from skep.server.storage.writer import Writer
 from tests.server.databases import Cluster
@@ -145,8 +145,8 @@ async def test_an_old_database_is_backed_up_before_it_is_migrated(tmp_path: Path
     async with engine.begin() as connection:
         await connection.execute(text("INSERT INTO outages VALUES (1, 2)"))
         # As an older version would have left it: the newest step not yet taken.
-        await connection.execute(text("UPDATE alembic_version SET version_num = '0000'"))
-    with pytest.raises(Exception, match="0000"):
+        await connection.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+    with pytest.raises(Exception, match="duplicate column"):
         await migrate(engine, settings)
     await engine.dispose()
     saved = list((tmp_path / "backups").glob("before-*.db"))
@@ -171,6 +171,7 @@ async def test_a_database_of_the_first_version_comes_up_to_date(
         await connection.execute(text("DROP TABLE progress"))
         await connection.execute(text("DROP TABLE suggestions"))
         await connection.execute(text("ALTER TABLE users DROP COLUMN language"))
+        await connection.execute(text("ALTER TABLE heartbeats DROP COLUMN release"))
         await connection.execute(text("DROP INDEX ix_games_kind_finished_ms"))
         await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     await engine.dispose()
@@ -181,7 +182,7 @@ async def test_a_database_of_the_first_version_comes_up_to_date(
         async with ann.sit(game) as both:
             await both.play("wS1")
     if settings.is_sqlite:
-        assert len(list((tmp_path / "backups").glob("before-0007-*.db"))) == 1
+        assert len(list((tmp_path / "backups").glob("before-0008-*.db"))) == 1
 
 
 def test_there_is_nothing_to_back_up_where_no_database_is(tmp_path: Path) -> None:

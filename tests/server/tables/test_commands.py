@@ -20,10 +20,12 @@ from tests.server.tables.test_tables import TWO
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
 
-async def skep(*arguments: str, **environment: str) -> tuple[int | None, str]:
+async def skep(
+    *arguments: str, program: str = "skep.cli", **environment: str
+) -> tuple[int | None, str]:
     environ = {key: value for key, value in os.environ.items() if not key.startswith("SKEP_")}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "skep.cli", *arguments, env={**environ, **environment},
+        sys.executable, "-m", program, *arguments, env={**environ, **environment},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
     output, _ = await process.communicate()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,10 +13,13 @@ import pytest
 
 from skep import protocol
 from skep.client import Person, Session
+from skep.server.games.laruche import messages as laruche_messages
 from skep.server.site import Site
+from skep.server.storage.store import PresentAt
 from skep.server.tables import losses, presence
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import now_ms
+from tests.faults.players import _placement
 from tests.server.databases import Cluster
 from tests.server.live import ServerProcess, events_of, serve
 from tests.server.tables.test_bus import until
@@ -120,3 +124,65 @@ async def test_a_process_that_stops_in_order_leaves_nobody_behind(
         await scene.white.until(lambda: scene.white.mirror.outcome is not None, seconds=60)
         events = [row.event for row in await events_of(scene.site, scene.table.id)]
         assert not any(isinstance(event, protocol.Outage) for event in events)
+
+
+async def test_a_table_of_la_ruche_waits_for_who_was_cut_off(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """Nobody plays for them, nothing is laid in their place, and their time stands still."""
+    url = cluster.new_database()
+    chosen = {**SAME, "absence_seconds": 1.0}
+    (tmp_path / "b").mkdir()
+    other = ServerProcess(tmp_path / "b", url, settings=chosen)
+    wish = {"game": "laruche", "seats": [{"who": "me"}, {"who": "open"}]}
+    async with serve(tmp_path / "a", url, **chosen) as one, one.person() as ann:
+        await other.start()
+        try:
+            async with Person(other.url) as bob:
+                created = await ann.create(wish)
+                game = created.game.id
+                await bob.join(game, created.key)
+                async with ann.sit(game) as first, bob.sit(game) as second:
+                    await until_present(first, [0, 1])
+                    if second.mirror.status.turn != 1:
+                        await lay_any(first)
+                        await second.until(lambda: second.mirror.status.turn == 1, seconds=20)
+                    table = await one.site.tables.get(game)
+                    await other.kill()
+                    await until_present(first, [0])
+                    due_ms = table.rules.next_deadline()
+                    assert due_ms is not None
+                    head, beat_ms = table.head, (await _elsewhere(one.site, game)).beat_ms
+                    # Longer than absence may last, and longer than a dead process is not known.
+                    await asyncio.sleep(max(0.0, (beat_ms + 4_000 - now_ms()) / 1000))
+                    assert (table.head, table.away_since_ms) == (head, {})
+                    assert await one.site.losses.held_seconds(table, due_ms) is not None
+                    async with Person(one.url) as again:
+                        again._http.cookies.update(bob._http.cookies)
+                        async with again.sit(game) as back:
+                            await lay_any(back)
+                            rows = await events_of(one.site, game, after=head)
+        finally:
+            await other.kill()
+        events = [row.event for row in rows]
+        kinds = [table.kind.tag_of(event) for event in events]
+        assert kinds[:2] == ["outage", "lay"], kinds
+        assert not {"away", "stand_in", "time_passed"} & set(kinds), kinds
+        outage = events[0]
+        assert isinstance(outage, protocol.Outage)
+        assert outage.from_ms >= beat_ms
+        assert outage.to_ms - outage.from_ms >= 3_000
+
+
+async def lay_any(session: Session) -> None:
+    placement = _placement(session, session.seats[0], random.Random(1))
+    assert placement is not None
+    cell = (placement.cell.q, placement.cell.r)
+    await session.do(
+        laruche_messages.Lay(round=session.mirror.status.round, cell=cell, pose=placement.pose.name)
+    )
+
+
+async def _elsewhere(site: Site, game: str) -> PresentAt:
+    (row,) = await site.store.present_elsewhere([game], site.heart.process)
+    return row

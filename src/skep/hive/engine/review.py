@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from skep.hive.engine.analysis import Line, Score
@@ -14,7 +14,15 @@ from skep.hive.pieces import Color
 from skep.hive.position import Position
 from skep.hive.records import Evaluation, Game, Node
 
-__all__ = ["Review", "ReviewedMove", "annotate", "review", "review_moves"]
+__all__ = [
+    "Review",
+    "ReviewedMove",
+    "annotate",
+    "judge_moves",
+    "look",
+    "review",
+    "review_moves",
+]
 
 _SHOWN_PLIES = 6  # of a better line
 
@@ -81,15 +89,22 @@ def review(game: Game, limit: Limit, *, engine: Engine | None = None) -> Review:
 def review_moves(
     game: Game, limit: Limit, *, engine: Engine | None = None
 ) -> Iterator[ReviewedMove]:
-    """The moves of the main line one by one, each when the position after it has been searched.
-
-    What a move was worth is what the search says of the position after it.
-    """
+    """The moves of the main line one by one, each when the position after it has been searched."""
     engine = engine or Engine()
+    moves = len(list(game.main_line()))
+    return judge_moves(game, (look(game, number, limit, engine) for number in range(moves + 1)))
+
+
+def judge_moves(game: Game, looks: Iterable[Line | None]) -> Iterator[ReviewedMove]:
+    """The moves of the main line, given what `look` says of each position, from the first on.
+
+    What a move was worth is what the search says of the position after it; where that is not
+    known yet, the review ends.
+    """
     position = game.start_position()
-    line = list(game.main_line())
-    found = _look(engine, position, limit, is_last=not line)
-    for ply, node in enumerate(line, start=1):
+    ahead = iter(looks)
+    found = next(ahead, None)
+    for ply, (node, after) in enumerate(zip(game.main_line(), ahead, strict=False), start=1):
         assert node.move is not None
         if found is None:
             return  # a damaged record goes on after a queen was surrounded
@@ -97,12 +112,17 @@ def review_moves(
         is_best = node.move == found.move
         better = () if is_best else tuple(found.texts(position)[:_SHOWN_PLIES])
         position.play_unchecked(node.move)
-        after = _look(engine, position, limit, is_last=node is line[-1])
         score = _final(position, color) if after is None else -after.score
         # The same move may look a little better or worse one ply later: that is no mistake.
         best_score = score if is_best else max(found.score, score)
         yield ReviewedMove(ply, color, text, best_score, score, found, better)
         found = after
+
+
+def look(game: Game, number: int, limit: Limit, engine: Engine) -> Line | None:
+    """The best line after so many moves of the main line; None when the game is over there."""
+    node = [game.root, *game.main_line()][number]
+    return _look(engine, game.position_at(node), limit, is_last=node is game.end)
 
 
 def _look(engine: Engine, position: Position, limit: Limit, *, is_last: bool) -> Line | None:

@@ -55,13 +55,17 @@ class _Queue(RedisQueue):
 
 
 class Queues:
-    """Moves have a queue of their own: no analysis is ever before them."""
+    """Moves have a queue of their own: no analysis is ever before them, and no errand before that.
+
+    Errands are what nobody waits for at a table: positions of reviews, games to find puzzles in.
+    """
 
     def __init__(self, url: str) -> None:
         self.client: Redis = connect(url)
         number = self.client.connection_pool.connection_kwargs.get("db") or 0
         self.moves = _Queue(self.client, name=f"skep-{number}-moves")
         self.analyses = _Queue(self.client, name=f"skep-{number}-analyses")
+        self.errands = _Queue(self.client, name=f"skep-{number}-errands")
 
     async def close(self) -> None:
         await self.client.aclose()

@@ -59,7 +59,7 @@ class EngineProcess(Child):
 
 
 class EnginePool:
-    """So many children. Moves go before analyses, and an analysis makes way for a move.
+    """So many children. Moves go before analyses, those before errands; each makes way for a move.
 
     Analyses of different addresses take turns, and one that has had its time makes way for others:
     whoever asks for many, as many people, waits for themselves.
@@ -70,7 +70,10 @@ class EnginePool:
         self._free = list(self.processes)
         self._moves: FairQueue[asyncio.Future[EngineProcess]] = FairQueue()
         self._analyses: FairQueue[asyncio.Future[EngineProcess]] = FairQueue()
+        self._errands: FairQueue[asyncio.Future[EngineProcess]] = FairQueue()
         self._analysing: dict[EngineProcess, _Running] = {}
+        self._on_errand: set[EngineProcess] = set()
+        self._ending: set[asyncio.Future[None]] = set()
         self._askers: set[Hashable] = set()
         self._stopped = False
 
@@ -81,6 +84,20 @@ class EnginePool:
             return await self._ask(process, job, seconds, None)
         finally:
             self._release(process)
+
+    async def errand(self, job: dict[str, Any], *, seconds: float, key: str = "") -> dict[str, Any]:
+        """What can wait: whoever needs its child takes it, and it is begun anew later."""
+        while True:
+            process = await self._wait(self._errands, "")
+            self._on_errand.add(process)
+            try:
+                return await self._ask(process, job, seconds, None)
+            except EngineError:
+                if process in self._on_errand or self._stopped:
+                    raise
+            finally:
+                self._on_errand.discard(process)
+                self._release(process)
 
     def analyse(
         self,
@@ -171,10 +188,11 @@ class EnginePool:
             return self._free.pop()
         place: asyncio.Future[EngineProcess] = asyncio.get_running_loop().create_future()
         queue.put(address, place)
+        taken = self._take_from_errands(len(queue)) if queue is not self._errands else 0
         if queue is self._moves:
-            for process in list(self._analysing)[: len(self._moves)]:
+            for process in list(self._analysing)[: len(self._moves) - taken]:
                 process.hurry()
-        else:
+        elif queue is self._analyses:
             self._look_who_makes_way()
         try:
             return await place
@@ -183,8 +201,17 @@ class EnginePool:
                 self._release(place.result())
             raise
 
+    def _take_from_errands(self, most: int) -> int:
+        """Put an end to so many errands: they cannot be hurried, and lose little."""
+        taken = list(self._on_errand)[:most]
+        for process in taken:
+            self._on_errand.discard(process)
+            self._ending.add(ending := asyncio.ensure_future(process.stop()))
+            ending.add_done_callback(self._ending.discard)
+        return len(taken)
+
     def _release(self, process: EngineProcess, served: str | None = None) -> None:
-        for queue in (self._moves, self._analyses):
+        for queue in (self._moves, self._analyses, self._errands):
             while (place := queue.pop(served)) is not None:
                 if not place.done():
                     place.set_result(process)

@@ -29,6 +29,7 @@ MOST_ANALYSES = 16  # of one server; more would only wait for each other
 ENQUEUE_SECONDS = 2.0
 # So long a job may wait for its turn, and be begun again by another worker.
 PATIENCE_SECONDS = 30.0
+ERRAND_PATIENCE_SECONDS = 86_400.0
 
 
 class _Waiting(NamedTuple):
@@ -65,6 +66,13 @@ class QueuedThinking:
         if not self._bus.is_connected and self._own is not None:
             return await self._own.move(job, seconds=seconds, key=key)
         return await self._ask(self._queues.moves, f"m{key}", job, seconds, None)
+
+    async def errand(self, job: dict[str, Any], *, seconds: float, key: str) -> dict[str, Any]:
+        if not self._bus.is_connected and self._own is not None:
+            return await self._own.errand(job, seconds=seconds, key=key)
+        key = f"e{self._bus.own_channel}-{key}"
+        patience = ERRAND_PATIENCE_SECONDS
+        return await self._ask(self._queues.errands, key, job, seconds, None, patience=patience)
 
     def _check_room(self, whose: Hashable, address: str) -> None:
         if whose in self._askers:
@@ -107,6 +115,7 @@ class QueuedThinking:
         seconds: float,
         on_progress: Progress | None,
         address: str = "",
+        patience: float = PATIENCE_SECONDS,
     ) -> dict[str, Any]:
         if self._stopped:
             raise EngineError("the server stops")
@@ -119,7 +128,8 @@ class QueuedThinking:
                 "reply_to": self._bus.own_channel,
             },
             key=key,
-            timeout=ceil(seconds) + HEARTBEAT_SECONDS,
+            # What has to make way begins anew inside of one try.
+            timeout=ceil(seconds + patience) + HEARTBEAT_SECONDS,
             heartbeat=HEARTBEAT_SECONDS,
             retries=TRIES,
             ttl=-1,  # the answer goes to who waits for it, and is kept nowhere
@@ -131,7 +141,7 @@ class QueuedThinking:
                 is_new = await queue.enqueue(entry) is not None
             if not is_new:
                 raise CommandRefusedError(RefusalCode.BUSY, "That has been asked already.")
-            async with asyncio.timeout(seconds + PATIENCE_SECONDS):
+            async with asyncio.timeout(seconds + patience):
                 return await waiting.answer
         except redis_problems() as problem:  # to wait for too long is one of them
             self._abort(entry)

@@ -1,5 +1,7 @@
 """The engine's own process: reads jobs as JSON lines, answers with JSON lines.
 
+Moves at tables, analyses, single positions of a review, games to find puzzles in.
+
 It runs at low priority and knows no game but the one in the job: a crash of the core takes no
 table down, and the parent simply starts another. Run as `python -m skep.server.engines.worker`.
 """
@@ -16,6 +18,9 @@ from typing import Any
 from skep.errors import SkepError
 from skep.hive import HiveOptions, Position
 from skep.hive.engine import Analysis, Engine, Limit
+from skep.hive.engine.review import look
+from skep.hive.records import Format, parse_record
+from skep.school.mining import mine
 
 __all__ = ["Thinker", "main"]
 
@@ -37,8 +42,17 @@ class Thinker:
 
     def answers(self, job: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """All answers to a job; the last has `done`."""
-        position = _position(job)
+        if job["do"] == "mine":
+            yield {
+                "wins": [[moves, text] for moves, text in mine(job["game"]).items()],
+                "done": True,
+            }
+            return
         self._engine.forget()
+        if job["do"] == "look":
+            yield {"found": self._look(job), "done": True}
+            return
+        position = _position(job)
         if job["do"] == "move":
             line = self._engine.choose_at_level(position, job["level"])
             yield {"move": position.format_move(line.move), "done": True}
@@ -50,6 +64,16 @@ class Thinker:
                 self._is_analysing = False
         else:
             yield {"error": f"there is no job {job['do']!r}", "done": True}
+
+    def _look(self, job: dict[str, Any]) -> dict[str, Any] | None:
+        """One position of a game that is reviewed."""
+        game = parse_record(job["record"], file_format=Format.JSON)
+        limit = Limit(seconds=job["limit_seconds"], nodes=job["nodes"])
+        line = look(game, job["number"], limit, self._engine)
+        if line is None:
+            return None
+        position = game.position_at([game.root, *game.main_line()][job["number"]])
+        return {"score": line.score.value, "depth": line.depth, "line": line.texts(position)}
 
     def _analyse(self, position: Position, seconds: float) -> Iterator[dict[str, Any]]:
         with self._engine.watch(position, Limit(seconds=seconds), every=PROGRESS_SECONDS) as watch:

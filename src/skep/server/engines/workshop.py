@@ -35,7 +35,10 @@ class _Worker(Worker[Context]):
 
 
 class Workshop:
-    """Takes as many moves as there are children, and a few more analyses; moves go first."""
+    """Takes as many moves as there are children, and a few more analyses; moves go first.
+
+    Errands come last.
+    """
 
     def __init__(self, url: str, pool: EnginePool) -> None:
         self._queues = Queues(url)
@@ -50,7 +53,11 @@ class Workshop:
                 shutdown_grace_period_s=GRACE_SECONDS,
             )
             # Some analyses wait here, so that addresses take turns: the queue itself knows none.
-            for queue, waiting in ((self._queues.moves, 0), (self._queues.analyses, WAITING))
+            for queue, waiting in (
+                (self._queues.moves, 0),
+                (self._queues.analyses, WAITING),
+                (self._queues.errands, 0),
+            )
         ]
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -86,10 +93,12 @@ class Workshop:
         try:
             if job["do"] == "move":
                 body = await self._pool.move(job, seconds=seconds, key=entry.key)
-            else:
+            elif job["do"] == "analyse":
                 body = await self._pool.analyse(
                     job, seconds=seconds, whose=entry.key, address=address, on_progress=tell
                 )
+            else:
+                body = await self._pool.errand(job, seconds=seconds, key=entry.key)
         except EngineError as problem:
             if entry.attempts < TRIES:
                 log.info("a job goes back into the queue: %s", problem)

@@ -48,7 +48,8 @@ class Pages:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        files = StaticFiles(resources.files("skep.web") / "static", site.kinds.art())
+        static = resources.files("skep.web") / "static"
+        files = StaticFiles(static, site.kinds.art(), site.settings.folder / "builds")
         self._pastes = Buckets(rate=1.0, burst=30)
         symbols = site.kinds.symbols()
         self.renderer = Renderer(

@@ -2,17 +2,23 @@
 
 `/static/<build hash>/…` is served from memory with immutable caching: the hash is taken over all
 files, so a new build has new addresses. Modules import each other by relative paths only; the
-whole import graph of a page is known here, so that its head can name it.
+whole import graph of a page is known here, so that its head can name it. The builds before, as far
+as they ran here, are served on from the data folder: a tab that was open may still need them.
 """
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+import logging
 import mimetypes
+import os
 import posixpath
 import re
+import zipfile
+import zlib
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,6 +29,9 @@ from skep.server.http.answers import error_response
 
 __all__ = ["StaticFiles"]
 
+log = logging.getLogger(__name__)
+BUILDS_BEFORE = 3
+
 # Not what stands in brackets: a type named in a comment is no import.
 _IMPORT = re.compile(
     r"""^\s*(?:import\s*|(?:import|export)\b[^;"'()]*?\bfrom\s*)["'](\.{1,2}/[^"']+)["']""",
@@ -31,21 +40,54 @@ _IMPORT = re.compile(
 
 
 class StaticFiles:
-    """The package's static files, read once."""
+    """The package's static files, read once; `kept` has those of the builds before."""
 
-    def __init__(self, folder: Traversable, extra: dict[str, bytes] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Traversable,
+        extra: dict[str, bytes] | None = None,
+        kept: Path | None = None,
+    ) -> None:
         self._files: dict[str, tuple[bytes, bytes, str]] = {}
         digest = hashlib.sha256()
         for path, data in sorted([*_walk(folder, ""), *(extra or {}).items()]):
             digest.update(path.encode() + b"\0" + data)
-            kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-            if path.endswith(".js"):
-                kind = "text/javascript"
-            if path.endswith(".webmanifest"):
-                kind = "application/manifest+json"
-            self._files[path] = (data, gzip.compress(data, 9, mtime=0), kind)
+            self._files[path] = (data, gzip.compress(data, 9, mtime=0), _kind_of(path))
         self.build = digest.hexdigest()[:12]
         self._graphs: dict[str, tuple[str, ...]] = {}
+        self._before: dict[str, Path] = {}
+        if kept is not None:
+            self._keep(kept)
+
+    def _keep(self, folder: Path) -> None:
+        """Put this build beside those of before, of which the newest stay."""
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            mine = folder / f"{self.build}.zip"
+            partial = folder / f"{self.build}.{os.getpid()}.part"
+            with zipfile.ZipFile(partial, "w") as archive:
+                for path, (_, packed, _) in self._files.items():
+                    archive.writestr(path, packed)
+            partial.replace(mine)
+            others = [path for path in folder.glob("*.zip") if path != mine]
+            others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+            for other in others[BUILDS_BEFORE:]:
+                other.unlink(missing_ok=True)
+        except OSError as problem:
+            log.warning("the files of this build are not kept for later: %s", problem)
+            return
+        self._before = {path.stem: path for path in others[:BUILDS_BEFORE]}
+
+    def _of_before(self, build: str, path: str) -> tuple[bytes, bytes, str] | None:
+        archive = self._before.get(build)
+        if archive is None:
+            return None
+        try:
+            with zipfile.ZipFile(archive) as files:
+                packed = files.read(path)
+                return gzip.decompress(packed), packed, _kind_of(path)
+        except (KeyError, OSError, EOFError, zlib.error, zipfile.BadZipFile):
+            return None
 
     def url(self, path: str) -> str:
         if path not in self._files:
@@ -69,8 +111,9 @@ class StaticFiles:
         return [posixpath.normpath(posixpath.join(folder, name)) for name in _IMPORT.findall(text)]
 
     async def serve(self, request: Request) -> Response:
-        found = self._files.get(request.path_params["path"])
-        if found is None or request.path_params["build"] != self.build:
+        build, path = request.path_params["build"], request.path_params["path"]
+        found = self._files.get(path) if build == self.build else self._of_before(build, path)
+        if found is None:
             return error_response(
                 CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such file.")
             )
@@ -84,6 +127,14 @@ class StaticFiles:
                 packed, media_type=kind, headers={**headers, "content-encoding": "gzip"}
             )
         return Response(data, media_type=kind, headers=headers)
+
+
+def _kind_of(path: str) -> str:
+    if path.endswith(".js"):
+        return "text/javascript"
+    if path.endswith(".webmanifest"):
+        return "application/manifest+json"
+    return mimetypes.guess_type(path)[0] or "application/octet-stream"
 
 
 def _walk(folder: Traversable, prefix: str) -> list[tuple[str, bytes]]:

@@ -116,6 +116,10 @@ class Kind(ABC):
     effect: ClassVar[Any] = None  # the union of what may follow from an event beside the status
     schema_version: ClassVar[int] = 1  # of the events as they are written now
     rules_version: ClassVar[int] = 1  # of the verdicts for games that begin now
+    # By their tags, events that came with a later release than the first: they are written when no
+    # process of an earlier one lives any more (`tables.outages.RELEASE`). A new `schema_version` is
+    # written no earlier than a release after the first that reads it.
+    released: ClassVar[Mapping[str, int]] = {}
     begins_without_all: ClassVar[bool] = False  # may it begin while seats are free?
 
     def __init__(self) -> None:

@@ -243,6 +243,7 @@ class Connection:
             claim_after_ms=self._hub.presence.claim_after_ms(table),
             grace_until_ms=self._hub.tables.grace.until_ms(table.terms, now_ms()),
             rematch=rematch,
+            build=self._hub.build,
         )
         self.send(_encode(welcome))
 

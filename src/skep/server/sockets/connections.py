@@ -33,7 +33,10 @@ RETRY_MS = 3_000
 class Connections:
     """Serves `/ws/game/<id>` and `/ws/lobby` as a bare ASGI application."""
 
-    def __init__(self, site: Site, wording: Wording, language_of: Callable[[Scope], str]) -> None:
+    def __init__(
+        self, site: Site, wording: Wording, language_of: Callable[[Scope], str], build: str
+    ) -> None:
+        self.build = build
         self.settings = site.settings
         self.store = site.store
         self.tables = site.tables

@@ -23,14 +23,14 @@ from skep.server.settings import Settings
 from skep.server.storage.database import (
     backup_sqlite,
     data_folder_lock,
-    newest_revision,
     open_engine,
     opening,
     prepare_folder,
 )
+from skep.server.storage.migrating import take_back, works_with
 from skep.server.storage.schema import heartbeats
 
-__all__ = ["backup", "restore"]
+__all__ = ["backup", "go_back", "restore"]
 
 _SQLITE_MARK, _POSTGRESQL_MARK = b"SQLite format 3\0", b"PGDMP"
 _BEAT_MS = 5_000  # a server beats every second
@@ -82,6 +82,24 @@ async def restore(settings: Settings, source: Path, *, replace: bool) -> Path | 
     return await _restore_postgresql(settings, source, replace=replace)
 
 
+async def go_back(settings: Settings) -> tuple[Path, str]:
+    """Undo the newest migration; where the database of before is kept, and what it is now."""
+    if settings.is_sqlite:
+        with data_folder_lock(settings):
+            return await _go_back(settings)
+    await _tables_of(settings)
+    return await _go_back(settings)
+
+
+async def _go_back(settings: Settings) -> tuple[Path, str]:
+    kept = _copy(settings, _own_name(settings, "before-going-back"))
+    engine = open_engine(settings, pool_size=1)
+    try:
+        return kept, await take_back(engine)
+    finally:
+        await engine.dispose()
+
+
 def _check_source(settings: Settings, source: Path) -> None:
     try:
         with source.open("rb") as file:
@@ -109,7 +127,7 @@ def _check_source(settings: Settings, source: Path) -> None:
 def _check_revision(source: Path, revision: str | None) -> None:
     if revision is None:
         raise SetupError(Told("{path} holds nothing of skep", path=source))
-    if revision not in newest_revision()[1]:
+    if not works_with(revision):
         raise SetupError(
             Told(
                 "{path} is of a later version of skep than this one ({revision})",

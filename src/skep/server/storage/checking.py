@@ -9,13 +9,18 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.pool import NullPool
 
 from skep.errors import SetupError, Told
 from skep.server.settings import Settings
-from skep.server.storage.database import newest_revision, open_engine, opening, refuse_held_folder
+from skep.server.storage.database import open_engine, opening, refuse_held_folder
+from skep.server.storage.migrating import (
+    later_than_known,
+    newest_revision,
+    revision_of,
+    works_with,
+)
 
 __all__ = ["check_storage"]
 
@@ -32,26 +37,21 @@ async def check_storage(settings: Settings) -> Told | None:
             return Told("the first start makes the database {path}", path=path)
         _check_lock(settings)
         with _sqlite(path) as connection:
-            revision = _revision(connection)
+            revision = revision_of(connection)
     else:
         engine = open_engine(settings, pool_size=1)
         try:
             with opening(engine.sync_engine):
                 async with engine.connect() as connected:
-                    revision = await connected.run_sync(_revision)
+                    revision = await connected.run_sync(revision_of)
         finally:
             await engine.dispose()
-    newest, known = newest_revision()
+    newest = newest_revision()
     if revision is None:
         return Told("the first start fills the database")
-    if revision not in known:
-        raise SetupError(
-            Told(
-                "the database is of a later version of skep than this one ({revision})",
-                revision=revision,
-            )
-        )
-    if revision == newest:
+    if not works_with(revision):
+        raise later_than_known(revision)
+    if revision >= newest:
         return None
     return Told("the next start migrates the database to {revision}", revision=newest)
 
@@ -99,7 +99,3 @@ def _sqlite(path: Path) -> Iterator[Connection]:
     )
     with opening(engine), engine.connect() as connection:
         yield connection
-
-
-def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()

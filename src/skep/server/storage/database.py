@@ -1,24 +1,18 @@
-"""Opening the database: engine, pragmas, migrations, the lock file and backups."""
+"""Opening the database: engine, pragmas, the lock file, and the copy of a SQLite file."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import fcntl
 import os
 import sqlite3
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from alembic import command as alembic_command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from skep.errors import SetupError, Told
 from skep.server.settings import Settings
@@ -26,8 +20,6 @@ from skep.server.settings import Settings
 __all__ = [
     "backup_sqlite",
     "data_folder_lock",
-    "migrate",
-    "newest_revision",
     "open_batch_engine",
     "open_engine",
     "opening",
@@ -41,9 +33,6 @@ _PRAGMAS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA busy_timeout=5000",
 )
-
-
-_MIGRATION_LOCK = 0x736B6570  # any number that nobody else takes: "skep"
 
 
 def prepare_folder(settings: Settings) -> None:
@@ -189,57 +178,6 @@ def _set_pragmas(engine: Engine, settings: Settings) -> None:
         if settings.max_sqlite_pages:
             cursor.execute(f"PRAGMA max_page_count={settings.max_sqlite_pages}")
         cursor.close()
-
-
-def _alembic() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    return config
-
-
-def newest_revision() -> tuple[str | None, frozenset[str]]:
-    """The revision of the tables that this version works with, and all that it knows."""
-    scripts = ScriptDirectory.from_config(_alembic())
-    return scripts.get_current_head(), frozenset(one.revision for one in scripts.walk_revisions())
-
-
-async def migrate(engine: AsyncEngine, settings: Settings) -> Path | None:
-    """Bring the tables up to date. SQLite is backed up first; returns the backup's path."""
-    config = _alembic()
-    head, _ = newest_revision()
-
-    def current(connection: Connection) -> str | None:
-        return MigrationContext.configure(connection).get_current_revision()
-
-    def upgrade(connection: Connection) -> None:
-        config.attributes["connection"] = connection
-        alembic_command.upgrade(config, "head")
-
-    with opening(engine.sync_engine):
-        async with engine.connect() as connection:
-            revision = await connection.run_sync(current)
-    if revision == head:
-        return None
-    saved = None
-    if settings.is_sqlite and revision is not None:
-        name = f"before-{head}-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}.db"
-        saved = backup_sqlite(settings.sqlite_path, settings.folder / "backups" / name)
-    async with engine.begin() as connection:
-        if not settings.is_sqlite:
-            await _wait_for_turn(connection)
-        await connection.run_sync(upgrade)
-    return saved
-
-
-async def _wait_for_turn(connection: AsyncConnection) -> None:
-    """Processes that start together migrate one after another; the later ones find it done.
-
-    The lock goes with the transaction. It is asked for again and again because waiting inside the
-    database would be cut off like any statement that takes too long.
-    """
-    ask = select(func.pg_try_advisory_xact_lock(_MIGRATION_LOCK))
-    while not await connection.scalar(ask):
-        await asyncio.sleep(0.1)
 
 
 @contextlib.contextmanager

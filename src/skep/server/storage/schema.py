@@ -127,6 +127,7 @@ heartbeats = Table(
     metadata,
     Column("process", String(40), primary_key=True),
     Column("at_ms", BigInteger, nullable=False),
+    Column("release", SmallInteger, nullable=False, server_default="0"),  # `tables.outages`
 )
 
 outages = Table(

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -28,12 +28,15 @@ from skep.server.tables.losses import LOST_MS
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
-__all__ = ["BEAT_SECONDS", "GAP_MS", "Heart"]
+__all__ = ["BEAT_SECONDS", "GAP_MS", "RELEASE", "Heart"]
 
 log = logging.getLogger(__name__)
 GAP_MS = 1_200  # beats come every second
 BEAT_SECONDS = 1.0
+RELEASE = 1  # one more with each release that adds a kind of event (`Kind.released`)
 FORGET_MS = 60_000
+_GONE = 32_767  # later than any
+_EARLIEST = select(func.min(heartbeats.c.release))
 
 
 class Heart:
@@ -68,7 +71,9 @@ class Heart:
 
     async def beat(self) -> None:
         now = now_ms()
-        statement = self._insert(heartbeats).values(process=self.process, at_ms=now)
+        statement = self._insert(heartbeats).values(
+            process=self.process, at_ms=now, release=RELEASE
+        )
         statement = statement.on_conflict_do_update(index_elements=["process"], set_={"at_ms": now})
         dead = delete(heartbeats).where(heartbeats.c.at_ms < now - FORGET_MS)
         gone = delete(presence).where(
@@ -81,12 +86,25 @@ class Heart:
             await connection.execute(statement)
             await connection.execute(dead)
             await connection.execute(gone)
+            self._tables.release = await connection.scalar(_EARLIEST) or 0
 
         await self._writer.run(work)
         gap_ms, self._beaten_ms = now - self._beaten_ms, now
         if gap_ms > LOST_MS:
             for tell in self.on_gap:
                 tell()
+
+    async def leave(self) -> None:
+        """This process stops in order: what it can read concerns nobody any more."""
+        own = update(heartbeats).where(heartbeats.c.process == self.process)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(own.values(release=_GONE))
+
+        try:
+            await self._writer.run(work)
+        except RefusedError as refusal:
+            log.warning("a heartbeat was left behind: %s", refusal.code)
 
     async def _stalled(self, seconds: float) -> None:
         """The loop of this process stood still: that is nobody's time at the tables it serves."""

@@ -66,6 +66,7 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         # While it is found out whether somebody was cut off, what they do is not judged.
         self.doubts: dict[tuple[str, int], asyncio.Task[Any]] = {}
+        self.release = 0  # the earliest of all processes that live: what every one of them reads
         self.grace = Grace()
         self.hearing = Hearing(self.grace)
         self.pulse = Pulse()
@@ -300,8 +301,11 @@ class Tables:
                     raise
                 await self._catch_up(table)
                 continue
-            if not self._writer.accepts(table.kind.tag_of(event)):
+            tag = table.kind.tag_of(event)
+            if not self._writer.accepts(tag):
                 raise storage_full()
+            if table.kind.released.get(tag, 0) > self.release:
+                raise CommandRefusedError(RefusalCode.TRY_AGAIN, "Not before all servers know how.")
             row = TimedEvent(table.head + 1, max(at_ms, table.last_at_ms), event)
             written = await self._write(table, row, actor, command_id)
             if written is not None:

@@ -1214,6 +1214,7 @@ export interface Welcome {
   claim_after_ms?: number | null;
   rematch?: Rematch | null;
   grace_until_ms?: number | null;
+  build?: string;
 }
 
 /** POST /api/hive/why: why may this piece not go there? */

@@ -54,6 +54,7 @@ export function openHiveTable(page, data, open) {
     reduce: reduceScreen,
     refusalWords,
     offerNews,
+    kept: ({ premove }) => premove && { type: "premove", premove },
     hello: { choices: true },
     mount: mountHive,
   }, open);

@@ -24,6 +24,7 @@ import { rematchWords } from "./rematch.js";
 import { mountResult } from "./result.js";
 import { isFull } from "./seats.js";
 import { mountUnread } from "./unread.js";
+import { isOutdated, loadAgain, takeUnderWay } from "./upgrade.js";
 
 /** @typedef {import("./reducer.js").TableAction} TableAction */
 /**
@@ -73,6 +74,7 @@ import { mountUnread } from "./unread.js";
  * @property {(event: import("../net/messages.js").Event, before: import("./reducer.js").Table<C>, after: import("./reducer.js").Table<C>) => string|null} offerNews
  *   what has become of an offer; null: it is seen otherwise
  * @property {(seat: number, table: import("./reducer.js").Table<C>) => string|null} [nameOf] who sits there, where several play
+ * @property {(own: O) => A|null} [kept] an action by which a page that is loaded again gets what was chosen here
  * @property {object} [hello] what it asks for when it greets
  * @property {boolean} [comesInBursts] events of several players come in one frame, and are drawn together
  * @property {(table: Handle<C, O, A>) => View<C, O>} mount
@@ -123,6 +125,9 @@ export function openTable(page, data, kind, open = openSocket) {
   }
 
   const store = createStore({ table: reducer.first(data), own: kind.own }, reduce);
+  const underWay = takeUnderWay(data.game.id);
+  for (const { id, command } of underWay.pending) store.dispatch({ type: "do", id, command });
+  if (underWay.own) store.dispatch(/** @type {A} */ (underWay.own));
 
   /** In time for the next frame of the screen; of what comes in bursts that frame draws all at once. A hidden page has no frames. */
   function flush() {
@@ -154,6 +159,11 @@ export function openTable(page, data, kind, open = openSocket) {
       say(rematchWords(frame, store.get().table.you, named).words);
     }
     if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
+    const build = frame.type === "welcome" ? frame.build : frame.type === "refused" && frame.code === "WRONG_VERSION" ? "another" : "";
+    if (isOutdated(build)) {
+      const { table, own } = store.get();
+      loadAgain(data.game.id, { pending: table.pending, own: kind.kept?.(own) ?? null });
+    }
     // The seat may have been taken before the socket was open, and the game not yet begun then.
     if (data.reload_when_full && "game" in frame && isFull(frame.game)) location.reload();
   }

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from skep.server.engines.jobs import Queues
 from tests.faults.hosts import Host, Network, network, why_no_hosts
 from tests.faults.players import Crowd
 from tests.faults.proxy import Proxy, find_nginx
@@ -76,9 +77,13 @@ class HostCluster(Cluster):
         options = f"-k {self.folder} -c listen_addresses={self.host.address}"
         self._control("start", "-l", str(self.folder / "log"), "-o", options)
 
-    def new_database(self) -> str:
-        self._run(str(self.programs / "createdb"), "-h", str(self.folder), "skep")
-        return f"postgresql://{self.user}@{self.host.address}/skep"
+    def new_database(self, name: str = "skep") -> str:
+        self._run(str(self.programs / "createdb"), "-h", str(self.folder), name)
+        return f"postgresql://{self.user}@{self.host.address}/{name}"
+
+    def inside(self, name: str) -> str:
+        """The address of a database by its socket, for what runs on no host."""
+        return f"postgresql://{self.user}@/{name}?host={self.folder}"
 
 
 @dataclass
@@ -117,6 +122,7 @@ class Machines:
     cluster: HostCluster
     proxy: Proxy
     database_url: str
+    redis_url: str
     cut_seconds: float
 
     async def kill_a_server(self) -> None:
@@ -126,7 +132,12 @@ class Machines:
         await self.servers[0].start()
 
     async def kill_the_worker(self) -> None:
+        queues = Queues(self.redis_url)
+        async with asyncio.timeout(60):
+            while not await queues.moves.count("active"):
+                await asyncio.sleep(0.002)
         self.worker.kill()
+        await queues.close()
         self.worker.start()
 
     async def kill_redis(self) -> None:
@@ -248,9 +259,9 @@ async def machines(folder: Path, net: Network, cut_seconds: float) -> AsyncItera
         )
         proxy.start()
         stack.callback(proxy.stop)
-        yield Machines(
-            hosts, (both[0], both[1]), worker, redis, cluster, proxy, database_url, cut_seconds
-        )
+        servers = (both[0], both[1])
+        urls = (database_url, redis_url)
+        yield Machines(hosts, servers, worker, redis, cluster, proxy, *urls, cut_seconds)
 
 
 @dataclass(frozen=True)
@@ -273,11 +284,14 @@ class Found:
     in_flight: dict[str, int] = field(default_factory=dict)
     compared: dict[str, int] = field(default_factory=dict)
     lost_by_us: list[str] = field(default_factory=list)
+    drill: dict[str, float] = field(default_factory=dict)  # seconds of a backup and of its restore
+    restored: dict[str, int] = field(default_factory=dict)  # the comparison with what was restored
 
     @property
     def is_clean(self) -> bool:
         wrong = sum(self.compared[name] for name in ("lost", "doubled", "differing"))
-        return wrong == 0 and self.compared["acknowledged"] > 0 and not self.lost_by_us
+        is_played = self.compared["acknowledged"] > 0 and not self.lost_by_us
+        return wrong == 0 and is_played and self.restored == self.compared
 
     @property
     def is_quick(self) -> bool:
@@ -316,13 +330,32 @@ async def run(
                 await crowd.until_answered(load.answers)
                 await crowd.rest()
             found.lost_by_us = await _lost_by_us(site.database_url)
-            found.compared = await asyncio.to_thread(run_compare, folder, _inside(site))
+            found.compared = await asyncio.to_thread(
+                run_compare, folder, site.cluster.inside("skep")
+            )
+            found.drill = await asyncio.to_thread(_drill, site, folder)
+            found.restored = await asyncio.to_thread(
+                run_compare, folder, site.cluster.inside("drill")
+            )
     return found
 
 
-def _inside(site: Machines) -> str:
-    """The database by its socket: the comparison runs on no host."""
-    return f"postgresql://{site.cluster.user}@/skep?host={site.cluster.folder}"
+def _drill(site: Machines, folder: Path) -> dict[str, float]:
+    """The restore drill: a backup of the running site, put into a database of its own."""
+    site.cluster.new_database("drill")
+    copy = str(folder / "drill.dump")
+    seconds = {}
+    for what, database, arguments in (
+        ("backup", "skep", ("backup", copy)),
+        ("restore", "drill", ("restore", copy)),
+    ):
+        environ = {"SKEP_DATA_DIR": str(folder / "drill"), "PATH": os.environ["PATH"]}
+        environ["SKEP_DATABASE_URL"] = site.cluster.inside(database)
+        started = time.monotonic()
+        command = [sys.executable, "-m", "skep.cli", "db", *arguments]
+        subprocess.run(command, env=environ, check=True, stdout=subprocess.DEVNULL)
+        seconds[what] = time.monotonic() - started
+    return seconds
 
 
 async def _measure(crowd: Crowd, fault: Awaitable[None], is_hit: bool) -> float:
@@ -373,6 +406,9 @@ def main() -> int:
     load = Load(pairs=chosen.pairs, tables=chosen.tables, cut_seconds=chosen.cut_seconds)
     found = asyncio.run(run(load, tell=lambda text: print(text, flush=True)))
     print(found.compared, found.lost_by_us, "quick" if found.is_quick else "too slow")
+    took = ", ".join(f"{what} {seconds:.1f} s" for what, seconds in found.drill.items())
+    is_same = "the same again" if found.restored == found.compared else str(found.restored)
+    print(f"restore drill of {found.compared['rows']} rows: {took}, {is_same}")
     return 0 if found.is_clean and found.is_quick else 1
 
 

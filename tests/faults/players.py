@@ -62,7 +62,7 @@ class Crowd:
     async def seat_engine(self, games: int) -> None:
         for _ in range(games):
             person = self._person()
-            seats = [{"who": "me"}, {"who": "engine", "level": 2}]
+            seats = [{"who": "me"}, {"who": "engine", "level": 4}]
             created = await person.create({"game": "hive", "seats": seats})
             self._start(person, created.game.id, created.key, _play_hive)
 

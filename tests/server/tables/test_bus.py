@@ -21,6 +21,7 @@ from skep.server.games.hive import messages as hive_messages
 from skep.server.redis_server import connect, described
 from skep.server.settings import load_settings
 from skep.server.site import Site
+from skep.server.tables import redis_bus
 from skep.server.tables.bus import MOST_BYTES, Message, RowWritten, SeatsChanged
 from skep.server.tables.redis_bus import RedisBus
 from tests.server.databases import Cluster
@@ -258,6 +259,49 @@ async def test_what_comes_over_the_bus_is_bounded_and_checked(redis: RedisProces
         mouth.bus.publish(SeatsChanged("game4"))
         await until(lambda: len(ears.heard) == 3)
         assert ears.heard[2] == SeatsChanged("game4")
+
+
+async def test_what_happens_goes_to_those_who_follow_and_to_nobody_else(
+    redis: RedisProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_bus, "SETTLED_SECONDS", 0.0)
+    client = connect(redis.url)
+    async with Ears(redis) as one, Ears(redis) as two, client.pubsub() as wire:
+        told: list[str] = []
+        one.bus.followed.append(told.append)
+        one.bus.follow("g")
+        await until(lambda: told == ["g"])
+        await wire.psubscribe("skep:0:game:*", "skep:0:inbox:*")
+        await wire.get_message(timeout=5)
+        await wire.get_message(timeout=5)
+        one.bus.publish(SeatsChanged("g"))  # all who follow it are here
+        await _round_trip(one)
+        assert await wire.get_message(ignore_subscribe_messages=True, timeout=0.2) is None
+        two.bus.publish(SeatsChanged("g"))  # who does not follow it tells all
+        await until(lambda: one.heard == [SeatsChanged("g")])
+        two.bus.follow("g")
+        await until(lambda: one.bus._followers["g"] == {two.bus._sender})
+        await until(lambda: two.bus._followers.get("g") == {one.bus._sender})
+        for ears, other in ((one, two), (two, one)):
+            ears.heard.clear()
+            other.heard.clear()
+            ears.bus.publish(RowWritten("g", 3, 1, "{}", 1))
+            await until(lambda other=other: other.heard == [RowWritten("g", 3, 1, "{}", 1)])  # type: ignore[misc]
+            assert ears.heard == []
+        two.bus.unfollow("g")
+        await until(lambda: one.bus._followers["g"] == set())
+        redis.kill()
+        await until(lambda: not one.bus.is_connected)
+        redis.start()
+        two.bus.follow("g")
+        await until(lambda: one.bus._followers.get("g") == {two.bus._sender})
+    await client.aclose()
+
+
+async def _round_trip(ears: Ears) -> None:
+    """What was published before has been sent."""
+    heard_at = ears.bus._heard_at
+    await until(lambda: ears.bus._heard_at > heard_at)
 
 
 def test_the_address_of_redis_is_shown_without_its_password() -> None:

@@ -6,6 +6,9 @@ else reads the log. Whatever the bus loses is found by comparing with the databa
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Mapping
+
 from skep import protocol
 from skep.server.rules.kind import TimedEvent
 from skep.server.storage.schema import games
@@ -16,12 +19,15 @@ from skep.server.tables.tables import Tables
 
 __all__ = ["Following"]
 
+FRESH_SECONDS = 0.02  # many are followed at once when a process comes back
+
 
 class Following:
     def __init__(self, store: Store, tables: Tables, bus: Bus) -> None:
         self._store = store
         self._tables = tables
         self._bus = bus
+        self._fresh: set[str] = set()
         bus.listeners.append(self._hear)
         bus.followed.append(self._follows)
 
@@ -38,9 +44,16 @@ class Following:
 
     def _follows(self, game: str) -> None:
         """What happened between reading the table and following it is not missed either."""
-        table = self._tables.known(game)
-        if table is not None:
-            self._tables.spawn(self._tables.catch_up(game))
+        if not self._fresh:
+            self._tables.spawn(self._compare_fresh())
+        self._fresh.add(game)
+
+    async def _compare_fresh(self) -> None:
+        await asyncio.sleep(FRESH_SECONDS)
+        fresh, self._fresh = self._fresh, set()
+        known = {game: self._tables.known(game) for game in fresh}
+        for table in await self._behind({g: table for g, table in known.items() if table}):
+            await self._tables.catch_up(table.id)
 
     def _hear(self, message: Message) -> None:
         table = self._tables.known(message.game)
@@ -83,13 +96,18 @@ class Following:
     async def compare(self) -> None:
         """One query for the logs of all games that anybody here listens to, one for the seats."""
         listened = {table.id: table for table in self._tables.in_memory() if table.listeners}
-        if not listened:
-            return
-        for game, head in (await self._store.heads(listened)).items():
-            table = listened[game]
-            if (head > table.head or table.is_stale) and not table.lock.locked():
-                await self._tables.catch_up(game)
+        for table in await self._behind(listened):
+            if not table.lock.locked():
+                await self._tables.catch_up(table.id)
         await self._compare_seats([game for game, table in listened.items() if not table.head])
+
+    async def _behind(self, tables: Mapping[str, LiveTable]) -> list[LiveTable]:
+        heads = await self._store.heads(tables) if tables else {}
+        return [
+            tables[game]
+            for game, head in heads.items()
+            if head > tables[game].head or tables[game].is_stale
+        ]
 
     async def _compare_seats(self, waiting: list[str]) -> None:
         """At a table that has not begun somebody may sit down by way of another process."""

@@ -1,4 +1,8 @@
-"""The bus over Redis: one channel for each game that somebody listens to here.
+"""The bus over Redis: a channel for each game that somebody listens to here, and one of our own.
+
+Who follows a game says so on its channel, and hears from the others who do. From then on what
+happens there goes to just these: to nobody, when all who play it are here. Who does not follow a
+game tells all who do. Whoever is overlooked finds out by comparing.
 
 It connects again by itself. While it cannot, what is published is lost on purpose: the database
 has it, and who waits for it finds it there by the next comparison.
@@ -12,6 +16,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -31,11 +36,25 @@ T = TypeVar("T")
 PULSE_SECONDS = 1.0
 SILENCE_SECONDS = 3.0  # our own pulse has not come back for so long: the line is dead
 RETRY_SECONDS = 0.5
+SETTLED_SECONDS = 2.0  # by then all who follow a game have answered
 MOST_WAITING = 10_000
 MOST_WAITING_BYTES = 8 * 1024 * 1024
 _AT_ONCE = 500  # messages in a pipeline, channels in a command
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Message).decode
+
+
+class Follows(msgspec.Struct, frozen=True, array_like=True, tag="follows"):
+    """The sender follows this game, too."""
+
+    game: str
+    is_answer: bool
+
+
+class Unfollows(msgspec.Struct, frozen=True, array_like=True, tag="unfollows"):
+    game: str
+
+
+_decode = msgspec.msgpack.Decoder(Message | Follows | Unfollows).decode
 
 
 class RedisBus:
@@ -53,8 +72,11 @@ class RedisBus:
         self._prefix = f"skep:{number}:".encode()
         self._sender = secrets.token_bytes(8)
         self._own_channel = self._prefix + b"process:" + self._sender.hex().encode()
+        self._inbox = self._inbox_of(self._sender)
         self._games: set[str] = set()
         self._subscribed: set[str] = set()
+        self._followers: dict[str, set[bytes]] = {}  # of the games that are followed here
+        self._settled_at: dict[str, float] = {}  # from then on these are all
         self._waiting: list[tuple[bytes, bytes]] = []
         self._waiting_bytes = 0
         self._wake = asyncio.Event()
@@ -91,7 +113,11 @@ class RedisBus:
                 BUS_LOST.inc()
                 return
             data = self._sender + _encode(msgspec.structs.replace(message, payload=None))
-        self._put(self._channel(message.game), data)
+        if time.monotonic() < self._settled_at.get(message.game, inf):
+            self._put(self._channel(message.game), data)
+            return
+        for sender in self._followers.get(message.game, ()):
+            self._put(self._inbox_of(sender), data)
 
     def _put(self, channel: bytes, data: bytes) -> None:
         is_full = (
@@ -115,7 +141,13 @@ class RedisBus:
 
     def unfollow(self, game: str) -> None:
         self._games.discard(game)
+        self._settled_at.pop(game, None)
+        if self._followers.pop(game, None) is not None:
+            self._put(self._channel(game), self._sender + _encode(Unfollows(game)))
         self._wake.set()
+
+    def _inbox_of(self, sender: bytes) -> bytes:
+        return self._prefix + b"inbox:" + sender.hex().encode()
 
     def _channel(self, game: str) -> bytes:
         return self._prefix + b"game:" + game.encode()
@@ -141,6 +173,7 @@ class RedisBus:
         BUS_LOST.inc(len(self._waiting))
         self._waiting, self._waiting_bytes = [], 0
         self._subscribed = set()
+        self._followers, self._settled_at = {}, {}
         self._heard_at = 0.0
 
     def _set_connected(self, is_connected: bool) -> None:
@@ -150,7 +183,7 @@ class RedisBus:
     async def _session(self) -> None:
         async with self._client.pubsub() as subscription, self._mute_line() as line:
             async with asyncio.timeout(SILENCE_SECONDS):
-                await subscription.subscribe(self._own_channel)
+                await subscription.subscribe(self._own_channel, self._inbox)
                 await self._follow_all(subscription)
             self._heard_at = time.monotonic()
             async with asyncio.TaskGroup() as tasks:
@@ -217,10 +250,21 @@ class RedisBus:
             kind, channel, data = answer
             if kind == b"message":
                 self._hear(channel, data)
-            elif kind == b"subscribe" and self._is_connected:
-                game = channel.removeprefix(self._prefix + b"game:").decode()
-                for tell in self.followed:
-                    tell(game)
+            elif kind == b"subscribe" and channel.startswith(self._prefix + b"game:"):
+                self._announce(channel.removeprefix(self._prefix + b"game:").decode())
+
+    def _announce(self, game: str) -> None:
+        if game not in self._games:
+            return
+        self._followers[game] = set()
+        self._settled_at[game] = time.monotonic() + SETTLED_SECONDS
+        self._put(self._channel(game), self._sender + _encode(Follows(game, is_answer=False)))
+        if self._is_connected:
+            self._tell_followed(game)
+
+    def _tell_followed(self, game: str) -> None:
+        for tell in self.followed:
+            tell(game)
 
     def _hear(self, channel: bytes, data: bytes) -> None:
         if channel == self._own_channel and data:
@@ -244,9 +288,27 @@ class RedisBus:
         except (msgspec.MsgspecError, UnicodeDecodeError):
             log.warning("a message that is none came over Redis")  # or one of a newer version
             return
-        if self._channel(message.game) != channel:
+        if channel not in (self._inbox, self._channel(message.game)):
             return
-        _tell_all(self.listeners, message)
+        if isinstance(message, Follows | Unfollows):
+            self._note(data[: len(self._sender)], message)
+        else:
+            _tell_all(self.listeners, message)
+
+    def _note(self, sender: bytes, message: Follows | Unfollows) -> None:
+        """Who else follows a game. What they did before they heard of us is stored by now."""
+        followers = self._followers.get(message.game)
+        if followers is None:
+            return
+        if isinstance(message, Unfollows):
+            followers.discard(sender)
+            return
+        followers.add(sender)
+        if message.is_answer:
+            self._tell_followed(message.game)
+        else:
+            answer = Follows(message.game, is_answer=True)
+            self._put(self._inbox_of(sender), self._sender + _encode(answer))
 
 
 def _tell_all(listeners: Iterable[Callable[[T], None]], message: T) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from skep.errors import SetupError, Told
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-__all__ = ["connect", "described", "redis_problems"]
+__all__ = ["connect", "described", "named", "redis_problems"]
 
 ANSWER_SECONDS = 3.0
 CONNECT_SECONDS = 2.0
@@ -19,8 +19,7 @@ SCHEMES = ("redis", "rediss", "unix")
 
 def connect(url: str) -> Redis:
     """A client. It connects when it is first used, and anew whenever it has to."""
-    if urlsplit(url).scheme not in SCHEMES:
-        raise SetupError(Told("SKEP_REDIS_URL starts with redis://, rediss:// or unix://"))
+    _check(url)
     try:
         from redis.asyncio import Redis
         from redis.asyncio.retry import Retry
@@ -39,12 +38,37 @@ def connect(url: str) -> Redis:
         raise SetupError(Told("SKEP_REDIS_URL cannot be read as an address")) from None
 
 
+def _check(url: str) -> None:
+    """The library would take some slips for the database 0 of this machine."""
+    try:
+        parts = urlsplit(url)
+        is_place = bool(parts.path) if parts.scheme == "unix" else _is_place(parts)
+    except ValueError:
+        is_place = False
+    else:
+        if parts.scheme not in SCHEMES:
+            raise SetupError(Told("SKEP_REDIS_URL starts with redis://, rediss:// or unix://"))
+    if not is_place:
+        raise SetupError(Told("SKEP_REDIS_URL cannot be read as an address"))
+
+
+def _is_place(parts: SplitResult) -> bool:
+    number = parts.path.removeprefix("/")
+    return parts.hostname is not None and parts.port != 0 and (not number or number.isdecimal())
+
+
 def described(url: str) -> str:
     """The address without name and password, for logs."""
     parts = urlsplit(url)
     if parts.scheme == "unix":
         return parts.path
     return f"{parts.hostname}:{parts.port or 6379}"
+
+
+def named(problem: Exception) -> str:
+    """The kind of a problem, for logs: what it says might quote the address."""
+    is_refused = any(word in str(problem) for word in ("password", "NOAUTH", "Authentication"))
+    return "password refused" if is_refused else type(problem).__name__
 
 
 def redis_problems() -> tuple[type[Exception], ...]:

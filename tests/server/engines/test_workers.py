@@ -224,6 +224,34 @@ async def test_a_move_goes_before_an_errand_that_is_begun_anew() -> None:
         await pool.stop()
 
 
+async def test_a_worker_says_that_redis_is_away_and_works_again(
+    thoughtless: LiveServer, tmp_path: Path, redis: RedisProcess
+) -> None:
+    async with worker(tmp_path, redis), thoughtless.person() as ann:
+        log = tmp_path / "worker.log"
+        game = (await ann.create(AGAINST_ENGINE)).game.id
+        async with ann.sit(game) as white:
+            await white.play("wS1")
+            await white.until(lambda: white.mirror.ply == 2, seconds=60)
+            redis.kill()
+            try:
+                await until(lambda: "no jobs from Redis" in log.read_text(), seconds=60)
+            finally:
+                redis.start()
+            await until(lambda: "from Redis at" in log.read_text().rpartition("again")[0])
+            await until(lambda: thoughtless.site.bus.is_connected)
+            await white.play(await _some_move(white))
+            await white.until(lambda: white.mirror.ply == 4, seconds=60)
+        assert log.read_text().count("no jobs from Redis") == 1
+
+
+async def _some_move(session: Session) -> str:
+    position = Position("Base+MLP", opening_queen="allowed")
+    for move in session.mirror.moves:
+        position.play(move)
+    return next(iter(position.legal_texts()))
+
+
 async def test_a_worker_without_redis_says_what_is_missing() -> None:
     code, text = await skep("worker")
     assert (code, "SKEP_REDIS_URL" in text) == (2, True), text

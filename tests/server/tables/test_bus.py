@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import signal
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
@@ -27,6 +29,7 @@ from skep.server.tables.redis_bus import RedisBus
 from tests.server.databases import Cluster
 from tests.server.live import ServerProcess, events_of, serve
 from tests.server.redis_process import PASSWORD, RedisProcess
+from tests.server.tables.test_commands import skep
 from tests.server.tables.test_tables import follow, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -156,6 +159,61 @@ async def test_redis_dies_and_comes_back(
             await white.want_rematch()
             assert await heard(black, _is_rematch) == protocol.Rematch(offered_by=0)
             assert [row.seq for row in await events_of(two.site, game)] == [1, 2, 3, 4]
+
+
+async def test_a_redis_that_hangs_is_as_one_that_is_away(
+    tmp_path: Path, redis: RedisProcess
+) -> None:
+    """Its socket is open and takes everything, but it never answers."""
+    engine = {"game": "hive", "seats": [{"who": "me"}, {"who": "engine", "level": 1}]}
+    async with serve(tmp_path, redis_url=redis.url) as live, live.person() as ann:
+        await until(lambda: live.site.bus.is_connected)
+        assert redis.process is not None
+        redis.process.send_signal(signal.SIGSTOP)
+        try:
+            game = (await ann.create(engine)).game.id  # limits are counted here alone
+            async with ann.sit(game) as white:
+                await white.play("wS1")
+                await white.until(lambda: white.mirror.ply == 2, seconds=60)
+            await until(lambda: not live.site.bus.is_connected)
+            async with httpx.AsyncClient() as http:
+                ready = await http.get(f"{live.url}/ready")
+            assert (ready.status_code, ready.json()["parts"]["redis"]) == (200, False)
+        finally:
+            redis.process.send_signal(signal.SIGCONT)
+        await until(lambda: live.site.bus.is_connected)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://127.0.0.1:6379",
+        "redis://127.0.0.1:port",
+        "redis://127.0.0.1:99999",
+        "redis://[::1",
+        "redis://127.0.0.1:6379/x",
+        "redis://",
+        "127.0.0.1:6379",
+    ],
+)
+async def test_an_address_that_is_none_is_one_sentence(tmp_path: Path, address: str) -> None:
+    settings = {"SKEP_DATA_DIR": str(tmp_path), "SKEP_REDIS_URL": address}
+    for command in (("serve", "--port", "0"), ("worker",)):
+        code, said = await skep(*command, **settings)
+        assert (code, "SKEP_REDIS_URL" in said) == (2, True), said
+        assert "Traceback" not in said
+
+
+async def test_a_wrong_password_is_said_and_the_site_plays_on(
+    tmp_path: Path, redis: RedisProcess, caplog: pytest.LogCaptureFixture
+) -> None:
+    wrong = redis.url.replace(PASSWORD, "another-password")
+    async with serve(tmp_path, redis_url=wrong) as live, live.person() as ann:
+        game = (await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "me"}]})).game.id
+        async with ann.sit(game) as both:
+            await both.play("wS1")
+        await until(lambda: "password refused" in caplog.text)
+    assert "another-password" not in caplog.text
 
 
 def _slow_down(sites: tuple[Site, ...]) -> None:

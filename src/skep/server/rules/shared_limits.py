@@ -10,7 +10,7 @@ import logging
 import time
 from typing import TYPE_CHECKING
 
-from skep.server.redis_server import connect, redis_problems
+from skep.server.redis_server import connect, named, redis_problems
 from skep.server.rules.limits import Buckets, too_fast
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class SharedCount:
                 window = await self._limiter.get_window_stats(item, key)
                 return max(window.reset_time - time.time(), 0.0) or 1.0
         except redis_problems() as problem:
-            log.warning("limits are counted here alone (%s)", type(problem).__name__)
+            log.warning("limits are counted here alone (%s)", named(problem))
             self._asks_again_at = time.monotonic() + AWAY_SECONDS
             return 0.0
 

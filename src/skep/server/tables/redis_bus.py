@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from skep.server.metrics import BUS_CONNECTED, BUS_LOST, BUS_MESSAGES
-from skep.server.redis_server import connect, described, redis_problems
+from skep.server.redis_server import connect, described, named, redis_problems
 from skep.server.tables.bus import MOST_BYTES, Message, RowWritten
 
 if TYPE_CHECKING:
@@ -160,8 +160,7 @@ class RedisBus:
             try:
                 await self._session()
             except* redis_problems() as problems:
-                # Only the kinds of the problems: what they say might quote the address.
-                kinds = ", ".join(sorted({type(each).__name__ for each in problems.exceptions}))
+                kinds = ", ".join(sorted(map(named, problems.exceptions)))
                 if self._is_connected or not was_warned:
                     log.warning("no connection to Redis at %s (%s)", self._where, kinds)
                 was_warned = True

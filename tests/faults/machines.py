@@ -272,6 +272,7 @@ class Load:
     tables: int = 20
     engines: int = 4
     answers: int = 400  # between two faults
+    in_flight: int = 4  # commands when one happens
     pace: float = 2.0
     cut_seconds: float = 20.0
 
@@ -320,6 +321,7 @@ async def run(
                     await crowd.until_connected()
                     await crowd.refill_hive(load.pairs + load.tables + load.engines // 2)
                     await crowd.until_answered(load.answers)
+                    await crowd.until_in_flight(load.in_flight)
                     found.in_flight[name] = crowd.in_flight
                     found.seconds[name] = await _measure(crowd, happen(site), is_hit)
                     tell(

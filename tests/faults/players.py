@@ -6,8 +6,9 @@ import asyncio
 import contextlib
 import json
 import random
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Self, TextIO
+from typing import Any, Self, TextIO, TypeVar
 
 import msgspec
 
@@ -16,12 +17,26 @@ from skep.errors import CommandRefusedError
 from skep.geometry import Cell
 from skep.laruche import Placement, Pose, Table, Tile
 from skep.laruche.tiles import mask_of
+from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as hive_messages
 from skep.server.games.laruche import messages as laruche_messages
 
 __all__ = ["Crowd"]
 
+T = TypeVar("T")
 PATIENCE = 240.0  # seconds: only what hangs takes so long, also on a machine with much else to do
+
+
+async def _insist(ask: Callable[..., Awaitable[T]], *arguments: object) -> T:
+    """A new game is refused while nothing can be stored: a moment later it is not."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                return await ask(*arguments)
+            except CommandRefusedError as refusal:
+                if refusal.code != RefusalCode.STORAGE_FULL:
+                    raise
+                await asyncio.sleep(0.1)
 
 
 class Crowd:
@@ -43,8 +58,8 @@ class Crowd:
         wish = {"game": "hive", "seats": [{"who": "me"}, {"who": "open"}], **more}
         for _ in range(pairs):
             ann, bob = self._person(), self._person()
-            created = await ann.create(wish)
-            await bob.join(created.game.id, created.key)
+            created = await _insist(ann.create, wish)
+            await _insist(bob.join, created.game.id, created.key)
             for person in (ann, bob):
                 self._start(person, created.game.id, created.key, _play_hive)
 
@@ -119,6 +134,12 @@ class Crowd:
         async with asyncio.timeout(seconds):
             while self.answered < goal:
                 await asyncio.sleep(0.01)
+
+    async def until_in_flight(self, count: int, seconds: float = PATIENCE) -> None:
+        """Wait for a moment in which so many commands are under way."""
+        async with asyncio.timeout(seconds):
+            while self.in_flight < count:
+                await asyncio.sleep(0.001)
 
     async def __aenter__(self) -> Self:
         return self

@@ -11,13 +11,14 @@ from tests.faults.machines import Load, run, why_not
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
-SMALL = Load(pairs=8, tables=1, engines=1, answers=80, pace=0.0, cut_seconds=3.0)
+SMALL = Load(pairs=8, tables=1, engines=1, answers=80, in_flight=1, pace=0.0, cut_seconds=3.0)
 HARDEST = (
     "a server is killed",
     "it is started again",
     "the worker is killed in a search",
     "one server is cut off from PostgreSQL",
     "both servers are upgraded",
+    "both go back to the release before",
 )
 
 

@@ -25,7 +25,7 @@ from skep.server.redis_server import redis_problems
 __all__ = ["Workshop"]
 
 log = logging.getLogger(__name__)
-WAIT_SECONDS = 1.0  # for a job, before it is looked whether to stop
+WAIT_SECONDS = 2.0  # for a job, before it is looked whether to stop
 GRACE_SECONDS = 5
 WAITING = 4
 

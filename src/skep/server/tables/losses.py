@@ -107,7 +107,7 @@ class Losses:
 
     async def tick(self) -> None:
         """Who has not come back in time: what is owed to them is written down all the same."""
-        if self._is_alone:
+        if self._is_alone or self._tables.oldest_beat_ms >= now_ms() - HOLD_MS:
             return
         for row in await self._store.present_before(now_ms() - HOLD_MS, self._process):
             await self._give_back(row, row.beat_ms + HOLD_MS)

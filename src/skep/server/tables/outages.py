@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -36,7 +36,10 @@ BEAT_SECONDS = 1.0
 RELEASE = 1  # one more with each release that adds a kind of event (`Kind.released`)
 FORGET_MS = 60_000
 _GONE = 32_767  # later than any
-_EARLIEST = select(func.min(heartbeats.c.release))
+_others = heartbeats.alias("others")
+_EARLIEST = select(func.min(_others.c.release)).scalar_subquery()
+_OLDEST = select(func.min(_others.c.at_ms)).scalar_subquery()
+_LIVING = select(heartbeats.c.process).scalar_subquery()
 
 
 class Heart:
@@ -48,6 +51,12 @@ class Heart:
         self._writer = writer
         self._tables = tables
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
+        beat = self._insert(heartbeats).values(
+            process=self.process, at_ms=bindparam("now"), release=RELEASE
+        )
+        self._beat = beat.on_conflict_do_update(
+            index_elements=["process"], set_={"at_ms": beat.excluded.at_ms}
+        ).returning(_EARLIEST, _OLDEST)
         self.on_outage: Callable[[], Awaitable[None]] | None = None
         self.on_gap: list[Callable[[], None]] = []  # told when others may have thought us dead
         self._beaten_ms = now_ms()
@@ -70,25 +79,21 @@ class Heart:
             await self.beat()
 
     async def beat(self) -> None:
+        """One statement, which tells of the others, too: each process does this every second."""
         now = now_ms()
-        statement = self._insert(heartbeats).values(
-            process=self.process, at_ms=now, release=RELEASE
-        )
-        statement = statement.on_conflict_do_update(index_elements=["process"], set_={"at_ms": now})
-        dead = delete(heartbeats).where(heartbeats.c.at_ms < now - FORGET_MS)
-        gone = delete(presence).where(
-            presence.c.process.not_in(
-                heartbeats.select().with_only_columns(heartbeats.c.process).scalar_subquery()
-            )
-        )
+        is_crowded = self._tables.oldest_beat_ms < now - FORGET_MS
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(statement)
-            await connection.execute(dead)
-            await connection.execute(gone)
-            self._tables.release = await connection.scalar(_EARLIEST) or 0
+        async def work(connection: AsyncConnection) -> tuple[int | None, int | None]:
+            if is_crowded:
+                await connection.execute(delete(heartbeats).where(_is_forgotten(now)))
+                await connection.execute(delete(presence).where(presence.c.process.not_in(_LIVING)))
+            found = await connection.execute(self._beat, {"now": now})
+            release, oldest_ms = found.one()
+            return release, oldest_ms
 
-        await self._writer.run(work)
+        release, oldest_ms = await self._writer.run(work)
+        self._tables.release = release or 0
+        self._tables.oldest_beat_ms = oldest_ms or 0
         gap_ms, self._beaten_ms = now - self._beaten_ms, now
         if gap_ms > LOST_MS:
             for tell in self.on_gap:
@@ -166,3 +171,7 @@ class Heart:
             decide=decide,
             at_ms=to_ms,
         )
+
+
+def _is_forgotten(now: int) -> ColumnElement[bool]:
+    return heartbeats.c.at_ms < now - FORGET_MS

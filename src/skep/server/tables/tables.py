@@ -66,7 +66,10 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         # While it is found out whether somebody was cut off, what they do is not judged.
         self.doubts: dict[tuple[str, int], asyncio.Task[Any]] = {}
-        self.release = 0  # the earliest of all processes that live: what every one of them reads
+        # Of all processes, as the last heartbeat found them: what every one of them reads, and
+        # when the one beat that has not for longest.
+        self.release = 0
+        self.oldest_beat_ms = 0
         self.grace = Grace()
         self.hearing = Hearing(self.grace)
         self.pulse = Pulse()

@@ -65,7 +65,7 @@ def restore(source: Path, replace: bool, config: Path | None) -> None:
 def back(config: Path | None) -> None:
     """Undo the newest migration of the database, after copying it. No server may be running.
 
-    It is for going back to the version of skep before this one, which then finds its own tables;
+    It is for going back to the version of skep before this one, which then finds all as it left it;
     what only the newer version has stored is gone.
     """
     import asyncio

@@ -18,9 +18,6 @@ from typing import Any
 from skep.errors import SkepError
 from skep.hive import HiveOptions, Position
 from skep.hive.engine import Analysis, Engine, Limit
-from skep.hive.engine.review import look
-from skep.hive.records import Format, parse_record
-from skep.school.mining import mine
 
 __all__ = ["Thinker", "main"]
 
@@ -42,7 +39,10 @@ class Thinker:
 
     def answers(self, job: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """All answers to a job; the last has `done`."""
+        # What only errands need is loaded for them: a move waits for this process to start.
         if job["do"] == "mine":
+            from skep.school.mining import mine
+
             yield {
                 "wins": [[moves, text] for moves, text in mine(job["game"]).items()],
                 "done": True,
@@ -67,6 +67,9 @@ class Thinker:
 
     def _look(self, job: dict[str, Any]) -> dict[str, Any] | None:
         """One position of a game that is reviewed."""
+        from skep.hive.engine.review import look
+        from skep.hive.records import Format, parse_record
+
         game = parse_record(job["record"], file_format=Format.JSON)
         limit = Limit(seconds=job["limit_seconds"], nodes=job["nodes"])
         line = look(game, job["number"], limit, self._engine)

@@ -29,7 +29,7 @@ test("another build is followed once, so that two servers do not send a tab to a
 });
 
 test("what is under way goes along, and is told once", () => {
-  const pending = [{ id: "x-1", command: { kind: "play", move: "wS1", ply: 0 } }];
+  const pending = /** @type {import("../../src/skep/web/static/net/pending.js").Pending[]} */ ([{ id: "x-1", command: { kind: "play", move: "wS1", ply: 0 } }]);
   let loads = 0;
   loadAgain("g", { pending, own: { type: "premove" } }, () => (loads += 1));
   assert.equal(loads, 1);

@@ -56,7 +56,12 @@ function whenNotTyping(act) {
     act();
     return;
   }
-  const again = () => setTimeout(() => whenNotTyping(act));
-  field.addEventListener("blur", again, { once: true });
-  field.form?.addEventListener("submit", again, { once: true });
+  const life = new AbortController();
+  const { signal } = life;
+  const again = () => {
+    life.abort();
+    setTimeout(() => whenNotTyping(act));
+  };
+  field.addEventListener("blur", again, { signal });
+  field.form?.addEventListener("submit", again, { signal });
 }

@@ -68,8 +68,8 @@ WIDE = """() => [...document.querySelectorAll("body *")]
 # Our own words that end in dots for want of room; names that people choose may.
 CUT = """() => [...document.querySelectorAll("body *")]
     .filter((node) => node.checkVisibility() && getComputedStyle(node).textOverflow === "ellipsis")
-    .filter((node) => !node.matches(".player__name, .chip__name, .podium b, .standings__name, "
-        + ".move__text, .go-on__with"))
+    .filter((node) => !node.closest(".badge, .player__name, .chip__name, .podium b, "
+        + ".standings__name, .move__text, .go-on__with"))
     .filter((node) => {
         const text = document.createRange();
         text.selectNodeContents(node);

@@ -1,9 +1,10 @@
 """Steps per second of 256 games in a batch, Base+MLP, beside OpenSpiel's `hive`, on one core.
 
 A step of ours: random legal actions, played, then masks (256 × 688 bytes of bits) and planes
-(256 × 23 × 17 × 17 bytes). A step of theirs: a random legal action, played, then the legal
-actions and the observation tensor (23 × 17 × 17 floats). Give a Python that has `pyspiel` as an
-argument or by SKEP_OPENSPIEL. All take turns; CPU seconds, medians over the repeats.
+(256 × 23 × 17 × 17 bytes), in our encoding and in OpenSpiel's. A step of theirs: a random legal
+action, played, then the legal actions and the observation tensor (23 × 17 × 17 floats). Give a
+Python that has `pyspiel` as an argument or by SKEP_OPENSPIEL. All take turns; CPU seconds, medians
+over the repeats.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from statistics import median
 import numpy as np
 
 from benchmarks.playouts import moves_in_bulk
-from skep.hive.batch import MASK_BYTES, PLANES, Batch
+from skep.hive.batch import MASK_BYTES, PLANES, Batch, Encoding
 
 __all__: list[str] = []
 
 _GAMES = 256
 _MAX_PLIES = 500  # as OpenSpiel has it
-_BARS = {"steps with observations": 50, "playouts": 300}
+_BARS = {"steps with observations": 50, "the same in OpenSpiel's encoding": 0, "playouts": 300}
 
 _OPENSPIEL = """
 import random, sys, time, pyspiel
@@ -47,8 +48,8 @@ def _openspiel(python: str, seconds: float, seed: int, *, observing: bool) -> fl
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def _steps(seconds: float, seed: int) -> float:
-    batch = Batch(_GAMES, "Base+MLP", max_plies=_MAX_PLIES, restart=True)
+def _steps(seconds: float, seed: int, encoding: Encoding) -> float:
+    batch = Batch(_GAMES, "Base+MLP", max_plies=_MAX_PLIES, restart=True, encoding=encoding)
     masks = np.empty((_GAMES, MASK_BYTES), np.uint8)
     planes = np.empty((_GAMES, PLANES, 17, 17), np.uint8)
     # Games of all ages from the beginning, as in a run of hours.
@@ -59,7 +60,10 @@ def _steps(seconds: float, seed: int) -> float:
         seed += 1
         batch.step(batch.random_actions(seed))
         batch.masks(out=masks)
-        batch.planes(out=planes)
+        if encoding == "skep":
+            batch.planes(out=planes)
+        else:
+            batch.openspiel_tensors(out=planes)
         steps += _GAMES
     return steps / (time.process_time() - start)
 
@@ -73,18 +77,21 @@ def main() -> None:
     ours: dict[str, list[float]] = {name: [] for name in _BARS}
     theirs: dict[str, list[float]] = {name: [] for name in _BARS}
     for seed in range(1, arguments.repeats + 1):
-        ours["steps with observations"].append(_steps(arguments.seconds, 1000 * seed))
-        ours["playouts"].append(moves_in_bulk(arguments.seconds, 1000 * seed))
+        own, foreign, playouts = _BARS
+        ours[own].append(_steps(arguments.seconds, 1000 * seed, "skep"))
+        ours[foreign].append(_steps(arguments.seconds, 1000 * seed, "openspiel"))
+        ours[playouts].append(moves_in_bulk(arguments.seconds, 1000 * seed))
         if arguments.python:
-            for name, observing in zip(_BARS, (True, False), strict=True):
-                theirs[name].append(
-                    _openspiel(arguments.python, arguments.seconds, seed, observing=observing)
-                )
+            observed = _openspiel(arguments.python, arguments.seconds, seed, observing=True)
+            plain = _openspiel(arguments.python, arguments.seconds, seed, observing=False)
+            for name, figure in zip(_BARS, (observed, observed, plain), strict=True):
+                theirs[name].append(figure)
     for name, bar in _BARS.items():
         line = f"{name}: {median(ours[name]):,.0f} plies/s"
         if arguments.python:
             ratio = median(ours[name]) / median(theirs[name])
-            line += f"; OpenSpiel {median(theirs[name]):,.0f}; {ratio:,.0f}× (bar: {bar}×)"
+            line += f"; OpenSpiel {median(theirs[name]):,.0f}; {ratio:,.0f}×"
+            line += f" (bar: {bar}×)" if bar else ""
         print(line)
     if not arguments.python:
         print("no OpenSpiel given (a Python by argument or SKEP_OPENSPIEL): no ratios")

@@ -20,7 +20,7 @@ __all__: list[str] = []
 
 _MAX_PLIES = 500  # as OpenSpiel has it
 _BAR_PICKED = 20
-_BAR_BULK = 200
+_BAR_BULK = 300
 
 _OPENSPIEL = """
 import random, sys, time, pyspiel

@@ -30,6 +30,7 @@ from benchmarks.attackers import ATTACKS
 from benchmarks.server_load import Game, Server, free_port, open_loop, percentile, playouts, set_up
 from skep import protocol
 from skep.client import Person
+from skep.hive.arena.turns import alone
 from skep.hive.records import Format, format_record, parse_record
 from skep.server.games.hive import messages as hive_messages
 from skep.server.lobby.lobby import NewGame
@@ -243,4 +244,5 @@ async def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(uvloop.run(main()))
+    with alone():
+        sys.exit(uvloop.run(main()))

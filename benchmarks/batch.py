@@ -18,6 +18,7 @@ from statistics import median
 import numpy as np
 
 from benchmarks.playouts import moves_in_bulk
+from skep.hive.arena.turns import alone
 from skep.hive.batch import MASK_BYTES, PLANES, Batch, Encoding
 
 __all__: list[str] = []
@@ -98,4 +99,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

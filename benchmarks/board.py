@@ -13,6 +13,8 @@ from playwright.sync_api import CDPSession, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.screenshots import running_server
 
+from skep.hive.arena.turns import alone
+
 MOVES = 60
 WARM_UP = 5
 SLOWER = 4
@@ -101,4 +103,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -22,6 +22,7 @@ from tests.browser.player import Player, seat_two
 
 from benchmarks.checkouts import sides
 from skep.hive import Position
+from skep.hive.arena.turns import alone
 from skep.hive.notation import format_move
 
 MOVES = 120
@@ -141,4 +142,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -11,6 +11,7 @@ import msgspec
 
 from benchmarks.positions import FILES, bench_positions
 from skep.hive import Choices, Move, Position
+from skep.hive.arena.turns import alone
 from skep.hive.ways import way_of, ways_of
 
 __all__ = ["run"]
@@ -64,4 +65,5 @@ def _report(what: str, rounds: int, given: list[Given], work: Callable[[Given], 
 
 
 if __name__ == "__main__":
-    run(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
+    with alone():
+        run(int(sys.argv[1]) if len(sys.argv) > 1 else 200)

@@ -28,6 +28,7 @@ from tests.server.redis_process import RedisProcess, find_redis, start_redis
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.server_load import Server, free_port, percentile, playouts, running
+from skep.hive.arena.turns import alone
 
 MOST_MS = 100.0
 WAYS = {  # name: servers, whether the players of a game are at different ones, bar for the CPU
@@ -299,4 +300,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main())
+    with alone():
+        uvloop.run(main())

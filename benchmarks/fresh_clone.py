@@ -21,6 +21,7 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks.checkouts import HERE, free_port, wait_for
+from skep.hive.arena.turns import alone
 
 BAR = 0.6
 PATIENCE_SECONDS = 1800
@@ -84,4 +85,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -9,6 +9,7 @@ import gc
 from collections.abc import Sequence
 from time import perf_counter
 
+from skep.hive.arena.turns import alone
 from skep.laruche.chance import Stream
 from skep.laruche.match import Match, Phase
 from skep.laruche.options import MatchOptions
@@ -116,4 +117,5 @@ def _report(what: str, seconds: float, bar: float) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -29,6 +29,7 @@ from tests.faults.players import _placement
 
 from skep.client import Person
 from skep.errors import CommandRefusedError
+from skep.hive.arena.turns import alone
 from skep.server.games.laruche.messages import Lay
 
 SLOWER = 4
@@ -169,4 +170,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

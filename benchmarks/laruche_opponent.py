@@ -17,6 +17,8 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.laruche_player import Seat, Wish, play_to, seat_people
 from tests.browser.screenshots import running_server
 
+from skep.hive.arena.turns import alone
+
 BAR_MS = 50
 # To ask a page anything keeps its thread busy; so nothing is asked until the tile is long there.
 UNDISTURBED_SECONDS = 0.3
@@ -102,4 +104,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -14,6 +14,8 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.laruche_player import seat_people
 from tests.browser.screenshots import running_server
 
+from skep.hive.arena.turns import alone
+
 LAYS = 60
 WARM_UP = 5
 SLOWER = 4
@@ -128,4 +130,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -13,6 +13,7 @@ from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.pupil import Pupil
 from tests.browser.screenshots import running_server
 
+from skep.hive.arena.turns import alone
 from skep.school import course_named
 
 BAR_MS = 100
@@ -61,4 +62,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -17,6 +17,7 @@ from statistics import geometric_mean, median
 
 from benchmarks.positions import FILES, BenchPosition, bench_positions
 from skep.hive import Position
+from skep.hive.arena.turns import alone
 from skep.hive.position import PerftMode
 
 __all__: list[str] = []
@@ -136,4 +137,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

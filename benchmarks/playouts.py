@@ -15,6 +15,7 @@ from random import Random
 from statistics import median
 
 from skep.hive import HiveOptions, Position, random_playouts
+from skep.hive.arena.turns import alone
 
 __all__: list[str] = []
 
@@ -87,4 +88,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from skep.hive.arena.turns import alone
 from skep.hive.position import Position
 from skep.hive.records import Game, load_games, save_games
 
@@ -73,4 +74,5 @@ def _peak_memory_mb() -> float:
 
 
 if __name__ == "__main__":
-    run(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
+    with alone():
+        run(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)

@@ -9,6 +9,7 @@ from statistics import median
 
 from benchmarks.positions import FILES, bench_positions
 from skep.hive import Position
+from skep.hive.arena.turns import alone
 from skep.hive.engine import Engine, Limit
 
 __all__: list[str] = []
@@ -86,4 +87,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -27,6 +27,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from skep.hive import Position
+from skep.hive.arena.turns import alone
 
 PLIES = 200
 OPEN = {
@@ -301,4 +302,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main())
+    with alone():
+        uvloop.run(main())

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from skep import protocol
 from skep.hive import Position
+from skep.hive.arena.turns import alone
 from skep.server.games.hive import messages as hive_messages
 from skep.server.lobby.lobby import NewGame
 from skep.server.rules.contract import Wants, no_lag
@@ -88,4 +89,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with alone():
+        asyncio.run(main())

@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from benchmarks.checkouts import Served, sides
 from benchmarks.positions import bench_positions
 from skep.hive import Position
+from skep.hive.arena.turns import alone
 from skep.hive.notation import format_move
 
 BAR = 0.35
@@ -242,4 +243,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    with alone():
+        asyncio.run(main())

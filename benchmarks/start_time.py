@@ -9,6 +9,8 @@ import time
 from pathlib import Path
 from statistics import median
 
+from skep.hive.arena.turns import alone
+
 __all__: list[str] = []
 
 _REPEATS = 25
@@ -40,4 +42,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with alone():
+        main()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tempfile
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +19,7 @@ from skep.hive.arena.openings import fingerprint, load_openings, shipped_opening
 from skep.hive.arena.play import Conditions, Ending
 from skep.hive.arena.schedule import schedule
 from skep.hive.arena.statistics import Sprt
+from skep.hive.arena.turns import alone
 from skep.hive.engine import Limit
 from skep.hive.position import Position
 from skep.hive.records import load_games
@@ -212,3 +214,19 @@ def test_a_bad_opening_is_named(tmp_path: Path) -> None:
     path.write_text("# nothing\n")
     with pytest.raises(UnreadableError, match="no opening"):
         load_openings(path, "Base")
+
+
+def test_games_by_time_wait_for_a_benchmark_and_others_do_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    by_time = Conditions(limit=Limit(seconds=0.01), max_plies=24, margin=60.0)
+    with alone():
+        match_of(plan(wayward(), wayward()), tmp_path / "by depth.jsonl").run()
+        match = match_of(plan(wayward(), wayward(), conditions=by_time), tmp_path / "by time.jsonl")
+        player = threading.Thread(target=match.run, daemon=True)
+        player.start()
+        player.join(1.0)
+        assert match.standings.finished == 0
+    player.join(60.0)
+    assert match.standings.finished == 2

@@ -6,6 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from skep.hive.arena.play import Conditions, PlayedGame, play_game
 from skep.hive.arena.schedule import Fixture
 from skep.hive.arena.standings import Standings
 from skep.hive.arena.statistics import Sprt
+from skep.hive.arena.turns import beside_no_benchmark
 from skep.hive.pieces import Color
 from skep.hive.position import Position
 
@@ -140,7 +142,8 @@ class Match:
             while (fixture := self._next()) is not None:
                 players = {Color.WHITE: seats[fixture.white], Color.BLACK: seats[fixture.black]}
                 opening = self.plan.openings[fixture.opening]
-                game = play_game(players, opening, self.plan.conditions)
+                with _turn(self.plan.conditions, self._stopped.is_set):
+                    game = play_game(players, opening, self.plan.conditions)
                 dispute = "" if judge is None else _second_opinion(judge, game)
                 self._record(fixture, game, dispute)
         except BaseException:
@@ -196,11 +199,19 @@ def _play_alone(task: _Task, opening: str) -> tuple[PlayedGame, str]:
     players = {Color.WHITE: Seat(task.white), Color.BLACK: Seat(task.black)}
     judge = None if task.judge is None else Seat(task.judge)
     try:
-        game = play_game(players, Position.from_game_string(opening), task.conditions)
+        with _turn(task.conditions):
+            game = play_game(players, Position.from_game_string(opening), task.conditions)
         return game, "" if judge is None else _second_opinion(judge, game)
     finally:
         for seat in (*players.values(), *([judge] if judge is not None else ())):
             seat.close()
+
+
+def _turn(
+    conditions: Conditions, is_given_up: Callable[[], bool] = lambda: False
+) -> AbstractContextManager[None]:
+    """Games that are not played by time need no quiet machine."""
+    return nullcontext() if conditions.limit.seconds is None else beside_no_benchmark(is_given_up)
 
 
 def _second_opinion(judge: Seat, game: PlayedGame) -> str:

@@ -168,11 +168,11 @@ PlaneMove Position::in_plane(Move move) const {
     return unwrapped(move, corner(), is_wide_ ? 32 : 16);
 }
 
-std::vector<PlaneMove> Position::in_plane(const Move* line, int length) const {
+std::vector<PlaneMove> Position::in_plane(const Move* line, int length, bool on_wide) const {
     std::vector<PlaneMove> moves;
     Position position = *this;
-    for (int i = 0; i < length && position.is_wide() == is_wide(); ++i) {
-        const PlaneMove move = position.in_plane(line[i]);
+    for (int i = 0; i < length && (on_wide || !position.is_wide()); ++i) {
+        const PlaneMove move = unwrapped(line[i], position.corner(), on_wide ? 32 : 16);
         if (!position.is_legal(move)) break;
         moves.push_back(move);
         position.play(move);
@@ -184,6 +184,27 @@ std::vector<uint64_t> Position::recent_hashes() const {
     std::vector<uint64_t> hashes = {with_board([](const auto& b) { return b.hash; })};
     for (std::size_t i = history_.size(); i-- > 0 && !history_[i].move.is_placement;)
         hashes.push_back(history_[i].hash);
+    std::reverse(hashes.begin(), hashes.end());
+    return hashes;
+}
+
+Board<32> Position::widened() const {
+    if (is_wide_) return wide_;
+    uint16_t cells[PieceCount];
+    for (int piece = 0; piece < PieceCount; ++piece)
+        cells[piece] = static_cast<uint16_t>(cell_at<32>(places_[piece]));
+    Board<32> board;
+    kernel_->to_wide(narrow_, board, cells);
+    return board;
+}
+
+std::vector<uint64_t> Position::recent_wide_hashes() const {
+    Position position = *this;
+    std::vector<uint64_t> hashes = {position.widened().hash};
+    while (!position.history_.empty() && !position.history_.back().move.is_placement) {
+        position.undo();
+        hashes.push_back(position.widened().hash);
+    }
     std::reverse(hashes.begin(), hashes.end());
     return hashes;
 }
@@ -294,15 +315,9 @@ void Position::undo() {
 // The board is a function of the hive's span alone, so that undo comes back to the same one. A move
 // changes the span by one at most, so the old board is still exact enough to be read.
 void Position::choose_board() {
-    const auto cells_on = [&]<int N>(uint16_t* cells) {
-        for (int piece = 0; piece < PieceCount; ++piece)
-            cells[piece] = static_cast<uint16_t>(cell_at<N>(places_[piece]));
-    };
-    uint16_t cells[PieceCount];
     if (!is_wide_) {
         if (!kernel_->narrow.spans_too_far(narrow_)) return;
-        cells_on.operator()<32>(cells);
-        kernel_->to_wide(narrow_, wide_, cells);
+        wide_ = widened();
         is_wide_ = true;
         return;
     }
@@ -315,7 +330,9 @@ void Position::choose_board() {
             r_max = std::max<int>(r_max, place->r);
         }
     if (q_max - q_min >= 14 || r_max - r_min >= 14) return;
-    cells_on.operator()<16>(cells);
+    uint16_t cells[PieceCount];
+    for (int piece = 0; piece < PieceCount; ++piece)
+        cells[piece] = static_cast<uint16_t>(cell_at<16>(places_[piece]));
     kernel_->to_narrow(wide_, narrow_, cells);
     is_wide_ = false;
 }

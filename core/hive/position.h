@@ -125,10 +125,17 @@ class Position {
     }
     Move on_board(const PlaneMove& move) const;
     PlaneMove in_plane(Move move) const;
-    // Of a line, move by move; it ends where the hive outgrows its board.
-    std::vector<PlaneMove> in_plane(const Move* line, int length) const;
+    // Of a line, move by move; it ends where the hive outgrows the board that it was found on.
+    std::vector<PlaneMove> in_plane(const Move* line, int length) const {
+        return in_plane(line, length, is_wide_);
+    }
+    std::vector<PlaneMove> in_plane(const Move* line, int length, bool on_wide) const;
     // Hashes of the positions since the last placement, this one last.
     std::vector<uint64_t> recent_hashes() const;
+
+    // The same on the wide board, which no hive outgrows.
+    Board<32> widened() const;
+    std::vector<uint64_t> recent_wide_hashes() const;
 
     PerftResult perft(int depth, PerftMode mode, int threads,
                       Interruption interrupted = nullptr) const;

@@ -25,27 +25,39 @@ SolveReport Solver::solve(const Position& position, const SolveLimits& limits,
                           bool repetition_draws, Interruption interrupted) {
     const std::unique_lock turn(turn_, std::try_to_lock);
     if (!turn) throw std::runtime_error("this solver is at work already");
-    const std::vector<uint64_t> drawn =
-        repetition_draws ? twice_in(position.recent_hashes()) : std::vector<uint64_t>{};
+    std::vector<uint64_t> drawn;
     table_.clear();
     SolveShared shared{
         .table = &table_,
         .limits = limits,
         .now = &steady_seconds,
         .start = steady_seconds(),
-        .drawn = drawn.data(),
-        .drawn_count = static_cast<int>(drawn.size()),
     };
     BoardProof proof;
-    position.with_functions([&](const auto& board, const auto& functions) {
+    bool on_wide = position.is_wide();
+    const auto work_on = [&](const auto& board, const auto& functions,
+                             const std::vector<uint64_t>& hashes) {
+        if (repetition_draws) drawn = twice_in(hashes);
+        shared.drawn = drawn.data();
+        shared.drawn_count = static_cast<int>(drawn.size());
         run_in_threads(
             1, interrupted, [&](int) { functions.solve(board, shared, proof); },
             [&] { shared.stop = true; });
+    };
+    position.with_functions([&](const auto& board, const auto& functions) {
+        work_on(board, functions, position.recent_hashes());
     });
+    if (shared.outgrown) {
+        // What the narrow board has proven stays; the wide one goes on from there.
+        on_wide = true;
+        proof.length = 0;
+        if (proof.wins_in) proof.none_within = proof.wins_in - 1;
+        work_on(position.widened(), kernel().wide, position.recent_wide_hashes());
+    }
     SolveReport report;
     report.wins_in = proof.wins_in;
     report.none_within = proof.wins_in ? proof.wins_in - 1 : proof.none_within;
-    report.line = position.in_plane(proof.line, proof.length);
+    report.line = position.in_plane(proof.line, proof.length, on_wide);
     report.nodes = shared.nodes;
     report.seconds = steady_seconds() - shared.start;
     return report;

@@ -34,8 +34,8 @@ struct SolveShared {
     double start;
     std::atomic<bool> stop{false};
     // Positions that have stood twice: once more is a draw.
-    const uint64_t* drawn;
-    int drawn_count;
+    const uint64_t* drawn = nullptr;
+    int drawn_count = 0;
     uint64_t nodes = 0;
     bool outgrown = false;  // the hive would leave this board
 };

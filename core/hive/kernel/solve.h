@@ -23,7 +23,7 @@ class ProofSearch {
     }
 
     void run(BoardProof& proof) {
-        for (int moves = 1; moves <= shared_.limits.max_moves; ++moves) {
+        for (int moves = proof.none_within + 1; moves <= shared_.limits.max_moves; ++moves) {
             if (attack(moves, 0, Width::Filling) || attack(moves, 0, Width::All)) {
                 if (stopped_) return;
                 proof.wins_in = moves;
@@ -53,7 +53,8 @@ class ProofSearch {
         ScoredMove list[MaxMoves];
         const int count = ordered_moves(list, known.move, ply);
         bool found = false;
-        for (int i = 0; i < count && !found; ++i) {
+        const bool is_hopeless = moves == 2 && width == Width::All && comes_too_late(list, count);
+        for (int i = 0; i < count && !found && !is_hopeless; ++i) {
             bring_best_forward(list, i, count);
             const Move move = list[i].move();
             const Undo undo = make(board_, move);
@@ -104,11 +105,55 @@ class ProofSearch {
         return false;
     }
 
-    // One attack is left and two sides of the queen are free at least: most moves that leave her
-    // sides alone will do, so the first few are looked at before all are put in order.
+    // Two attacks are left for three free sides of the queen, and whatever the first one is, the
+    // other side can place a piece that leaves them alone: an attack shuts off cells in one spot
+    // only, and there are two such spots.
+    bool comes_too_late(const ScoredMove* list, int count) const {
+        // A throw needs a hole: both sides may fill one cell around it before.
+        if (neighbours_of_queen(board_, attacker_ ^ 1) > 3 || holes_lack() < 3) return false;
+        const Set<N> cells = waiting_cells();
+        if (!cells.any()) return false;
+        alignas(32) typename Torus<N>::Row spot[N] = {};
+        int some_cell = 0;
+        for_each_cell(cells, [&](int cell) { some_cell = cell; });
+        insert<N>(spot, some_cell);
+        Set<N> near = Set<N>::load(spot);
+        // A piece and the cells around it; with a throw also the cell where a piece comes down.
+        for (int i = 0; i < (board_.options.pillbug ? 3 : 2); ++i) near = near | neighbours(near);
+        if (!cells.without(near).any()) return false;
+        const AroundQueens<N> around(board_);
+        for (int i = 0; i < count; ++i) {
+            const Move move = list[i].move();
+            if (!move.is_pass() && is_thrower(move.piece()) && contains<N>(around.enemy, move.to()))
+                return false;  // it may throw the queen next
+        }
+        return true;
+    }
+
+    // Where the other side can place a piece without filling a side of its queen.
+    Set<N> waiting_cells() const {
+        const int defender = attacker_ ^ 1;
+        uint64_t hand;
+        std::memcpy(&hand, board_.hand[defender], sizeof hand);
+        if (hand == 0 || board_.at[queen_of(defender)] == NoCell) return Set<N>::none();
+        const Set<N> occupied = Set<N>::load(board_.occupied), white = Set<N>::load(board_.white);
+        const Set<N> beside_white = neighbours(white),
+                     beside_black = neighbours(occupied.without(white));
+        const Set<N> cells = defender == White ? beside_white.without(beside_black)
+                                               : beside_black.without(beside_white);
+        alignas(32) typename Torus<N>::Row sides[N] = {};
+        add_ring<N>(sides, board_.at[queen_of(defender)], RingAll);
+        return cells.without(occupied).without(Set<N>::load(sides));
+    }
+
+    // One attack is left and two sides of the queen are free at least: to place a piece elsewhere
+    // will do, and so will most moves that leave her sides alone, of which a few are looked at
+    // before all are put in order.
     bool is_met_by_waiting() {
         constexpr int Enough = 4;
-        if (neighbours_of_queen(board_, attacker_ ^ 1) > 4 || may_throw_queen()) return false;
+        const int lacks = holes_lack();
+        if (neighbours_of_queen(board_, attacker_ ^ 1) > 4 || lacks == 0) return false;
+        if (lacks > 1 && waiting_cells().any()) return true;
         Move moves[MaxMoves];
         const int count = generate(board_, moves);
         for (int i = 0; i < count && i < Enough; ++i) {
@@ -116,7 +161,7 @@ class ProofSearch {
             ++shared_.nodes;
             const bool is_safe = is_surrounded(board_, attacker_) ||
                                  (neighbours_of_queen(board_, attacker_ ^ 1) <= 4 &&
-                                  !may_throw_queen() && !leaves_board());
+                                  holes_lack() > 0 && !leaves_board());
             unmake(board_, moves[i], undo);
             if (is_safe) return true;
         }
@@ -125,11 +170,15 @@ class ProofSearch {
 
     bool wins_at_once() {
         const int ring = neighbours_of_queen(board_, attacker_ ^ 1);
-        if (ring < 5 && !may_throw_queen()) return false;
+        if (ring < 5 && holes_lack() > 0) return false;
+        const AroundQueens<N> around(board_);
         Move moves[MaxMoves];
         const int count = generate(board_, moves);
         for (int i = 0; i < count; ++i) {
             if (moves[i].is_pass()) continue;
+            if (!fills_a_side(board_, moves[i], around) &&
+                moves[i].piece() != queen_of(attacker_ ^ 1))
+                continue;
             const Undo undo = make(board_, moves[i]);
             ++shared_.nodes;
             const bool wins =
@@ -140,23 +189,33 @@ class ProofSearch {
         return false;
     }
 
-    // Could the attacker's Pillbug, or Mosquito as one, throw the other queen somewhere?
-    SKEP_INLINE bool may_throw_queen() const {
-        if (!board_.options.pillbug) return false;
+    // The attacker's Pillbug, or Mosquito as one, may throw the other queen into a hole: how many
+    // cells around such a hole are still free, at least. Six where nobody can throw her.
+    SKEP_INLINE int holes_lack() const {
+        int least = 6;
         const int queen = board_.at[queen_of(attacker_ ^ 1)];
-        if (queen == NoCell) return false;
+        if (!board_.options.pillbug || queen == NoCell) return least;
         for (unsigned ring = ring_at<N>(board_.occupied, queen) & RingAll; ring; ring &= ring - 1) {
-            const int piece = board_.top[Torus<N>::Neighbour[queen][std::countr_zero(ring)]];
-            if (color_of(piece) == attacker_ && is_thrower(piece)) return true;
+            const int thrower = Torus<N>::Neighbour[queen][std::countr_zero(ring)];
+            const int piece = board_.top[thrower];
+            if (color_of(piece) != attacker_ || !is_thrower(piece)) continue;
+            for (int side = 0; side < 6; ++side) {
+                const int hole = Torus<N>::Neighbour[thrower][side];
+                if (board_.top[hole] != NoPiece) continue;
+                int lacks = 6 - std::popcount(ring_at<N>(board_.occupied, hole) & RingAll);
+                for (int other = 0; other < 6; ++other)  // she leaves her own cell free
+                    lacks += Torus<N>::Neighbour[hole][other] == queen;
+                if (lacks < least) least = lacks;
+            }
         }
-        return false;
+        return least;
     }
     static SKEP_INLINE bool is_thrower(int piece) {
         return BugOf[piece] == Pillbug || BugOf[piece] == Mosquito;
     }
 
     SKEP_INLINE int sides_left() const {
-        return may_throw_queen() ? 1 : 6 - neighbours_of_queen(board_, attacker_ ^ 1);
+        return std::min(6 - neighbours_of_queen(board_, attacker_ ^ 1), holes_lack() + 1);
     }
 
     int ordered_moves(ScoredMove* list, Move first, int ply) {

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.hive.engine.test_wins import wins_in
 
+from skep import _core
 from skep.errors import GameOverError, InvalidOptionsError
-from skep.hive import Position
+from skep.hive import Color, Position, Setup
 from skep.hive.engine import solve
 
 NODES = 10_000_000
@@ -41,6 +42,48 @@ def test_fewer_moves_do_not_suffice(moves: int) -> None:
         found = solve(Position.from_game_string(text), within=moves - 1)
         assert (found.wins_in, found.none_within, found.line) == (None, moves - 1, ())
         assert str(found) == f"no win within {moves - 1}"
+
+
+# A row of fourteen columns: every answer at its end makes the hive wider than the narrow board.
+LONG = (
+    "Base;White[30];bQ@1,0;wQ@10,0;wB2@0,0;bS2@2,0;wS1@3,0;bA3@4,0;wG2@5,0;bG1@6,0;wG3@7,0;bS1@8,0;"
+    "wG1@9,0;bA1@11,0;wB1@12,0;bB1@13,0;wA3@1,-1;bA2@1,1;wA1@13,1;bG2@9,1;wA2@5,-1"
+)
+
+
+def test_a_hive_that_outgrows_the_narrow_board_is_decided() -> None:
+    position = Position.from_setup(Setup.parse(LONG))
+    assert str(solve(position, within=2)) == "no win within 2"
+    found = solve(position, within=4)
+    assert (found.wins_in, found.none_within) == (3, 2)
+    for move in found.line:
+        position.play(move)
+    assert len(found.line) == 5
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.winner is Color.WHITE
+    columns = {cell.q for cell in position.occupied()}
+    assert max(columns) - min(columns) > 14
+
+
+def by_full_width(position: Position, moves: int) -> int:
+    """In how many moves the side to move wins, by a search that leaves nothing out; 0: in more."""
+    report = _core.Search(16).run(
+        position, max_depth=2 * moves - 1, full_width=True, repetition_draws=False
+    )
+    plies = _core.WIN_SCORE - report.lines[0].score
+    return (plies + 1) // 2 if 0 < plies < 2 * moves else 0
+
+
+@pytest.mark.parametrize(("every", "within"), [(9, 2), pytest.param(1, 3, marks=pytest.mark.slow)])
+def test_it_agrees_with_a_full_search_before_and_at_known_wins(every: int, within: int) -> None:
+    solver = _core.Solver(4)
+    for text in (wins_in(2) + wins_in(3))[::every]:
+        position = Position.from_game_string(text)
+        for _ in range(4):
+            found = solver.solve(position, max_moves=within, repetition_draws=False)
+            assert found.wins_in == by_full_width(position, within), position.game_string
+            position.undo()
 
 
 def test_a_limit_ends_it_undecided() -> None:

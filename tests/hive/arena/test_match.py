@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from skep.errors import UnreadableError
+from skep.hive import HIVE_SETS, Color
 from skep.hive.arena.contestants import Contestant
 from skep.hive.arena.log import MatchLog
 from skep.hive.arena.match import MOST_REPLAYS, Match, Plan
@@ -195,10 +196,12 @@ def test_three_engines_meet_each_other(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
+@pytest.mark.parametrize("game_type", HIVE_SETS)
 def test_shipped_openings_are_whole_and_different(game_type: str) -> None:
     openings = load_openings(shipped_openings(game_type), game_type)
     assert len(openings) >= 100
+    used = {piece.bug for opening in openings for piece in opening.pieces}
+    assert used == {piece.bug for piece in Position(game_type).reserve(Color.WHITE)}
     assert len({opening.canonical_key() for opening in openings}) == len(openings)
     assert all(opening.ply == 8 and opening.outcome() is None for opening in openings)
     assert len(fingerprint(openings)) == 12

@@ -15,10 +15,9 @@ __all__ = ["fingerprint", "load_openings", "shipped_openings"]
 
 
 def shipped_openings(game_type: str) -> Path:
-    """The file of openings that belongs to a set; Base for the sets that have none."""
+    """The file of openings that belongs to a set."""
     folder = Path(str(resources.files("skep.hive.arena"))) / "data"
-    path = folder / f"openings-{game_type}.txt"
-    return path if path.exists() else folder / "openings-Base.txt"
+    return folder / f"openings-{HiveOptions.parse(game_type).game_type}.txt"
 
 
 def load_openings(path: Path, game_type: str) -> list[Position]:

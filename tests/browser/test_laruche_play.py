@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -72,6 +73,61 @@ def test_a_gift_of_three_to_whom_one_likes(visitors: Visitors) -> None:
     give(giver, one)
     expect(lit).to_have_count(0)
     assert len(giver.read()["status"]["hand"]) == before - 3
+
+
+def test_who_presses_a_player_first_is_told_to_choose_a_tile(visitors: Visitors) -> None:
+    seats = seat_people([visitors.new(), visitors.new()], triple_gift="split", gift_ms=12_000)
+    giver = seats[0]
+    giver.lay(with_three_neighbours(seats, giver))
+    note = giver.page.locator("[data-part=notice-text]")
+    giver.page.locator("[data-part=strip] [data-gift]").click()
+    expect(note).to_have_text("Choose a tile first, then the player.")
+    give(giver, seats[1])
+    expect(note).to_contain_text("You gave ")
+
+
+def test_the_invitation_leaves_the_buttons_free_on_a_low_phone(visitors: Visitors) -> None:
+    page = visitors.new(viewport={"width": 390, "height": 664})
+    seats: list[dict[str, Any]] = [{"who": "invited"}] * 2 + [{"who": "bot", "level": 1}]
+    open_match(page, seats, deal="10", bee_gift=True, triple_gift="split")
+    page.wait_for_selector("#game[data-connection=open]")
+    expect(page.get_by_role("button", name="Begin with those who are here")).to_be_visible()
+    ends = "(name) => document.querySelector(name).getBoundingClientRect()"
+    assert page.evaluate(f"({ends})('.invite').bottom <= ({ends})('.actions').top")
+    page.goto("/")
+    waits = page.get_by_role("link", name="Your table waits")
+    expect(waits).to_contain_text("La Ruche with Larva and 2 free seats")
+    waits.click()
+    page.get_by_role("button", name="Close the table").click()
+    expect(page).to_have_url("/")
+    expect(waits).to_have_count(0)
+
+
+def test_the_colours_to_align_by_go_with_the_next_touch(visitors: Visitors) -> None:
+    page = visitors.new()
+    seats = seat_people([page, visitors.new()], deal="15")
+    play_to(seats, 3)
+    page.get_by_role("button", name="Align").click()
+    colors = page.get_by_role("group", name="One colour on top of every tile")
+    expect(colors).to_be_visible()
+    page.locator("[data-part=hand] button").first.click()
+    expect(colors).to_be_hidden()
+
+
+def test_who_lays_by_keys_is_at_the_hand_again(visitors: Visitors) -> None:
+    page = visitors.new()
+    seats = seat_people([page, visitors.new()], deal="15")
+    play_to(seats, 4)
+    page.wait_for_selector('#game[data-laid="4"]')
+    wish = next(w for w in seats[0].wishes() if w.placement.pose.has_bee)
+    seats[0].tile(wish.tile).focus()
+    page.keyboard.press("Enter")
+    page.locator(f'[data-spot="{wish.key}"]').focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#game[data-laid="5"]:not([data-pending])')
+    expect(page.locator("[data-part=hand] button:focus")).to_have_count(1)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
 def test_a_gift_of_three_to_one_alone(visitors: Visitors) -> None:
@@ -254,6 +310,8 @@ def test_a_match_begins_without_those_who_have_not_come(visitors: Visitors) -> N
     guest.get_by_role("button", name="Take the seat").click()
     expect(host.locator("[data-part=taken]")).to_have_text("2 of 4 seats are taken.")
     begin.click()
+    expect(host.get_by_role("dialog")).to_contain_text("2 seats are still free.")
+    host.get_by_role("button", name="Begin now").click()
     for page in (host, guest):
         page.wait_for_selector("#game[data-phase=setup][data-connection=open]")
         expect(page.locator("[data-part=strip] li")).to_have_count(2)

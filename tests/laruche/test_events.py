@@ -74,6 +74,7 @@ effects = st.one_of(
     st.builds(ev.StandIn, seats, st.booleans()),
     st.builds(ev.PauseAsked, seats),
     st.builds(ev.Paused),
+    st.builds(ev.Resuming, times),
     st.builds(ev.Resumed, st.integers(0, 10_000)),
     st.builds(ev.Joined, seats, names),
 )
@@ -162,7 +163,7 @@ def test_the_names_of_kinds_are_for_ever() -> None:
     assert tags(ev.Command) == ("lay give ready ask_pause resume away back join time_passed outage")
     assert tags(ev.Effect) == (
         "dealt turn play_began laid missed gift_due given gift_lapsed round_ended match_ended"
-        " stand_in pause_asked paused resumed joined"
+        " stand_in pause_asked paused resuming resumed joined"
     )
     assert tags(solo.SoloCommand) == "put take_back ask_hint give_up stop_clock start_clock"
     assert tags(solo.SoloEffect) == (

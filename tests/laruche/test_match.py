@@ -10,7 +10,7 @@ from skep.errors import InvalidOptionsError, RefusedError
 from skep.geometry import ORIGIN, Cell
 from skep.laruche import events as ev
 from skep.laruche.deals import Deal, FixedDeals, SeededDeals
-from skep.laruche.match import Match, Phase
+from skep.laruche.match import RESUME_MS, Match, Phase
 from skep.laruche.options import DealSize, MatchOptions, Seat
 from skep.laruche.refusals import Refusal
 from skep.laruche.tiles import ALL_TILES, Placement, Tile
@@ -414,9 +414,37 @@ def test_a_pause_needs_all_and_stops_every_clock() -> None:
     assert effects == (ev.PauseAsked(1), ev.Paused())
     assert match.next_deadline_ms == now_ms + 601_000
     assert refused(match, gift(match, seat, 1 - seat), now_ms + 90_000).code == "PAUSED"
-    assert match.apply(ev.Resume(1), now_ms + 101_000) == (ev.Resumed(100_000),)
+    assert match.apply(ev.Resume(1), now_ms + 98_000) == (ev.Resuming(now_ms + 101_000),)
+    assert match.apply(ev.TimePassed(), now_ms + 101_000) == (ev.Resumed(100_000),)
     assert match.next_deadline_ms == now_ms + 105_000
     match.apply(gift(match, seat, 1 - seat), now_ms + 104_999)
+
+
+def test_the_end_of_a_pause_is_counted_down_for_all() -> None:
+    match = after_setup(new_match(2))
+    for seat in (0, 1):
+        match.apply(ev.AskPause(seat), match.now_ms)
+    since = match.now_ms
+    match.apply(ev.Resume(0), since + 10_000)
+    assert match.view(1).paused
+    assert match.view(1).resumes_ms == since + 10_000 + RESUME_MS
+    (placement, *_) = match.table.placements(match.players[0].hand)
+    lay = ev.Lay.of(0, match.round, placement)
+    assert refused(match, ev.Resume(1), since + 11_000).code == "ALREADY"
+    assert refused(match, lay, since + 10_000 + RESUME_MS - 1).code == "PAUSED"
+    match.apply(ev.Outage(since + 11_000, since + 12_000), since + 12_000)
+    assert match.view(0).resumes_ms == since + 11_000 + RESUME_MS
+    match.apply(lay, since + 11_000 + RESUME_MS)
+    assert match.view(1).resumes_ms is None
+    assert not match.view(1).paused
+
+
+def test_a_match_of_older_rules_goes_on_at_once_after_a_pause() -> None:
+    options = MatchOptions(rules_version=2)
+    match = after_setup(Match(options, [Seat(name="Ann"), Seat(name="Bob")], SeededDeals(7)))
+    for seat in (0, 1):
+        match.apply(ev.AskPause(seat), match.now_ms)
+    assert match.apply(ev.Resume(0), match.now_ms + 5_000) == (ev.Resumed(5_000),)
 
 
 def test_a_pause_ends_by_itself_and_does_not_begin_when_all_have_left() -> None:
@@ -425,7 +453,9 @@ def test_a_pause_ends_by_itself_and_does_not_begin_when_all_have_left() -> None:
     match.apply(ev.AskPause(0), now_ms)
     match.apply(ev.AskPause(1), now_ms)
     match.apply(ev.Away(0), now_ms + 1_000)
-    assert match.apply(ev.TimePassed(), now_ms + 50_000) == (ev.Resumed(50_000),)
+    assert match.apply(ev.TimePassed(), now_ms + 50_000) == (ev.Resuming(now_ms + 53_000),)
+    assert match.apply(ev.TimePassed(), now_ms + 53_000) == (ev.Resumed(53_000),)
+    now_ms += 3_000
     match.apply(ev.Back(0), now_ms + 51_000)
     match.apply(ev.AskPause(1), now_ms + 51_000)
     # Both leave, the one who asked first: nobody is there who wants a pause.
@@ -444,7 +474,8 @@ def test_an_outage_counts_for_no_pause() -> None:
     match.apply(ev.Outage(match.now_ms, match.now_ms + 90_000), match.now_ms + 90_000)
     assert match.next_deadline_ms == since + 90_000 + 50_000
     match.apply(ev.Resume(0), match.now_ms + 1_000)
-    assert match.last_lay_ms == stall + 91_000
+    match.apply(ev.TimePassed(), match.now_ms + RESUME_MS)
+    assert match.last_lay_ms == stall + 91_000 + RESUME_MS
 
 
 def test_absent_players_and_bots_are_not_asked_for_a_pause() -> None:

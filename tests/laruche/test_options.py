@@ -81,7 +81,7 @@ def test_what_was_stored_before_misses_is_read_as_it_was_meant() -> None:
         deal=st.sampled_from(["full", "8", "10", "15"]),
         help=st.sampled_from(["turn", "none", "show"]),
         miss_ms=st.integers(0, 5_000),
-        rules_version=st.sampled_from([1, 2]),
+        rules_version=st.sampled_from([1, 2, 3]),
     )
 )
 def test_what_is_stored_now_comes_back(options: MatchOptions) -> None:

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { bestTurn, flipped, turned, wantedAt } from "../../src/skep/web/static/laruche/fit.js";
-import { giftsFor, mayLay, mayLie, readyMs, rules, stallUntil, whoWasFirst } from "../../src/skep/web/static/laruche/model.js";
+import { fittedLately, giftsFor, mayLay, mayLie, readyMs, rules, stallUntil, whoWasFirst } from "../../src/skep/web/static/laruche/model.js";
 import { tableProps } from "../../src/skep/web/static/laruche/props.js";
 import { createScreen } from "../../src/skep/web/static/laruche/screen.js";
 import { spotsOf } from "../../src/skep/web/static/laruche/spots.js";
@@ -26,7 +26,7 @@ const player = (count = 3) => ({
 /** @param {Partial<Status>} more @returns {Status} */
 const status = (more = {}) => ({
   game: "laruche", phase: "play", round: 1, rounds: 3, now_ms: 0, next_deadline_ms: null, turn: null, turn_until_ms: null, paused: false,
-  pause_asked: [], ready: [], hand: ["RGOVYB", "RYBGVO", "RBGVYO"], help: "turn", gifts: [], players: [player(), player()], results: [], outcome: null, ...more,
+  resumes_ms: null, pause_asked: [], ready: [], hand: ["RGOVYB", "RYBGVO", "RBGVYO"], help: "turn", gifts: [], players: [player(), player()], results: [], outcome: null, ...more,
 });
 /** @type {import("../../src/skep/web/static/net/messages.js").GameInfo} */
 const game = {
@@ -145,6 +145,26 @@ test("a tile that is given arrives with its giver; what is held may be gone", ()
   assert.equal(own.held, null);
   assert.deepEqual(own.arrived, { tile: "RVGOBY", from: 1, n: 1 });
   assert.deepEqual(own.slots, ["RVGOBY", "RYBGVO", "RBGVYO"]);
+});
+
+test("a tile that fitted a moment ago was late, and is no miss", () => {
+  const before = start();
+  const { spot, fitting } = found(before);
+  // A tile of somebody else that lies beside it since, with a colour that does not go with it.
+  const beside = spotsOf(before.drawn.table, false, tiles).concat([{ ...spot, q: spot.q + 1, key: `${spot.q + 1},${spot.r}` }, { ...spot, q: spot.q - 1, key: `${spot.q - 1},${spot.r}` }])
+    .find((one) => !before.confirmed.table.has(one.key) && Math.abs(one.q - spot.q) === 1 && one.r === spot.r);
+  assert.ok(beside);
+  const poses = [0, 1, 2, 3, 4, 5].map((n) => turned("RVGOBY", n));
+  const after = poses.map((pose) => reduce(before, sent(6, [laid(1, beside, pose)]))).find((table) => !mayLie(table.confirmed, spot.key, fitting));
+  assert.ok(after);
+  assert.ok(fittedLately(after.confirmed, spot.key, fitting, 6000 + 1500));
+  assert.ok(!fittedLately(after.confirmed, spot.key, fitting, 6000 + 1501));
+  assert.ok(!fittedLately(before.confirmed, spot.key, turned(fitting, 1), 6000));
+});
+
+test("no more tiles are given than are there", () => {
+  const gifts = [{ kind: /** @type {"triple"} */ ("triple"), left: 3, until_ms: 9, bound_to: null }, { kind: /** @type {"bee"} */ ("bee"), left: 1, until_ms: 9, bound_to: null }];
+  assert.equal(giftsFor(start({ gifts }), 1), 3);
 });
 
 test("gifts are counted for each seat, and a tile that is given leaves the hand at once", () => {

@@ -176,7 +176,11 @@ test("how it ended, in words", () => {
   assert.equal(outcomeWords(gold)?.title, "Gold!");
   assert.equal(outcomeWords(ended({ solved: true, joins: 8, laid: 6 }))?.reason, "All 6 laid with 8 joins. The best is 9.");
   assert.equal(outcomeWords(ended({ laid: 5 }))?.title, "5 of 6");
-  assert.match(outcomeWords(ended({ laid: 5 }, { strict: true }))?.reason ?? "", /Nothing fits any more/);
+  // Strict, and something fits: then somebody has ended it.
+  assert.equal(outcomeWords(ended({ laid: 0 }, { strict: true }))?.reason, "You ended it here.");
+  const shut = ended({ laid: 5 }, { strict: true, shape: [] });
+  assert.match(outcomeWords(shut)?.reason ?? "", /Nothing fits any more/);
+  assert.equal(outcomeWords(ended({ solved: true, joins: 9, laid: 6, hints: 6 }))?.title, "Solved!");
   assert.equal(headline(rules.first(view({ day: "2026-11-27", number: 12 }))), "La Ruche #12 · easy · best today 9");
   assert.equal(refusalWords({ code: "NOT_PAUSED" }), "");
   assert.equal(refusalWords({ code: "GAME_OVER" }), null);

@@ -8,7 +8,7 @@ import { firstMoveCountdown, offerNews } from "../../src/skep/web/static/hive/of
 import { FIRST_SCREEN } from "../../src/skep/web/static/hive/screen.js";
 import { graceCountdown } from "../../src/skep/web/static/play/clocks.js";
 import { claimCountdown, ownAbsence } from "../../src/skep/web/static/play/absence.js";
-import { rematchWords } from "../../src/skep/web/static/play/rematch.js";
+import { rematchWords, takesAlong } from "../../src/skep/web/static/play/rematch.js";
 import { unreadLines } from "../../src/skep/web/static/play/unread.js";
 
 /** @returns {any} a table of Hive with this status, as one of its players sees it */
@@ -48,6 +48,20 @@ test("a rematch is asked for, accepted, declined and withdrawn", () => {
   assert.equal(words({ offered_by: 0, declined_by: 0 }).words, "You withdrew your offer of a rematch.");
   assert.equal(words({ offered_by: 1, declined_by: 1 }).words, "Your opponent withdrew the offer of a rematch.");
   assert.equal(words({ offered_by: 1, declined_by: 1 }).canAsk, true);
+});
+
+test("a rematch of several waits for everybody who is there", () => {
+  const names = ["Ann", "Ben", "Cleo", "Drone"];
+  const words = (/** @type {any} */ rematch, /** @type {number[]} */ you) =>
+    rematchWords({ type: "rematch", offered_by: 0, ...rematch }, you, (seat) => names[seat], [0, 1, 2]);
+  assert.equal(words({}, [0]).words, "You offered a rematch. It waits for Ben and Cleo.");
+  assert.deepEqual([words({ accepted: [1] }, [1]).ask, words({ accepted: [1] }, [1]).canAsk], ["Rematch accepted", false]);
+  assert.equal(words({ accepted: [1] }, [1]).words, "Ann offers a rematch. It waits for Cleo.");
+  assert.equal(words({ accepted: [1] }, [2]).isAsked, true);
+  assert.equal(words({ declined: [2] }, [2]).words, "You declined the rematch.");
+  assert.equal(words({ declined: [2] }, [1]).words, "Ann offers a rematch.");
+  assert.equal(words({ accepted: [1], declined: [2], next_game: "x" }, [2]).words, "The rematch has begun without you.");
+  assert.deepEqual([[], [0], [1], [2]].map((you) => takesAlong({ type: "rematch", offered_by: 0, accepted: [1] }, you)), [true, true, true, false]);
 });
 
 test("first moves are counted down for who is to make them and for the other", () => {

@@ -92,6 +92,7 @@ def _check_wish(
         case ev.Resume():
             if match.paused_since_ms is None:
                 raise RefusedError(Refusal.NOT_PAUSED)
+            already = match.resumes_ms is not None
         case ev.Away():
             already = player.away_since_ms is not None
         case ev.Back():

@@ -51,6 +51,7 @@ __all__ = [
     "Ready",
     "Resume",
     "Resumed",
+    "Resuming",
     "RoundEnded",
     "RoundEnding",
     "StandIn",
@@ -113,7 +114,7 @@ class AskPause(Plain, frozen=True):
 
 
 class Resume(Plain, frozen=True):
-    """A seat ends the pause."""
+    """A seat ends the pause: a short countdown begins."""
 
     seat: SeatNumber
 
@@ -264,6 +265,12 @@ class Paused(Plain, frozen=True):
     """The match stands still."""
 
 
+class Resuming(Plain, frozen=True):
+    """The pause ends then: until that moment all look, and nobody lays."""
+
+    until_ms: Milliseconds
+
+
 class Resumed(Plain, frozen=True):
     """Clocks go on; every deadline has moved by so much."""
 
@@ -291,6 +298,7 @@ Effect = (
     | StandIn
     | PauseAsked
     | Paused
+    | Resuming
     | Resumed
     | Joined
 )

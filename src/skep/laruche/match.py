@@ -22,9 +22,10 @@ from skep.laruche.table import Table
 from skep.laruche.tiles import ALL_TILES, Placement, Tile, mask_of
 from skep.laruche.views import MatchView, view_for
 
-__all__ = ["ALL_MASK", "GRACE_MS", "Match", "MatchResult", "Phase"]
+__all__ = ["ALL_MASK", "GRACE_MS", "RESUME_MS", "Match", "MatchResult", "Phase"]
 
 ALL_MASK = mask_of(ALL_TILES)
+RESUME_MS = 3_000  # counted down for all after a pause, before anybody may lay
 GRACE_MS = 1_500  # who sends a tile to where it fitted so lately was too late, but did not miss
 
 
@@ -56,6 +57,7 @@ class Match:
         self.last_lay_ms = 0
         self.break_until_ms = 0
         self.paused_since_ms: int | None = None
+        self.resumes_ms: int | None = None  # the end of a pause is counted down to then
         self.dues: list[Due] = []
         self.in_play = 0  # the tiles dealt, in hands and on the table, as a mask
         self.lately: tuple[tuple[int, Cell], ...] = ()  # what was laid within GRACE_MS, and when
@@ -102,7 +104,7 @@ class Match:
             return None
         options = self.options
         if self.paused_since_ms is not None:
-            return self.paused_since_ms + options.pause_ms
+            return self.resumes_ms or self.paused_since_ms + options.pause_ms
         times = [due.until_ms for due in self.dues]
         times += [
             player.away_since_ms + options.absent_ms
@@ -154,7 +156,7 @@ class Match:
                 self._effects.append(ev.PauseAsked(command.seat))
                 self._settle_pause()
             case ev.Resume():
-                self._resume()
+                self._end_pause()
             case ev.Away():
                 self.players[command.seat].away_since_ms = at_ms
                 self.pause_asked -= {command.seat}
@@ -368,7 +370,7 @@ class Match:
         """Do the one thing that is due now; of several, the first named here."""
         now_ms, options = self.now_ms, self.options
         if self.paused_since_ms is not None:
-            self._resume()
+            self._end_pause()
             return
         for seat, player in enumerate(self.players):
             away_ms = player.away_since_ms
@@ -410,10 +412,15 @@ class Match:
         if self.phase is Phase.BREAK and self.ready and asked <= self.ready:
             self._start_round()
 
-    def _resume(self) -> None:
+    def _end_pause(self) -> None:
+        """Count down, so that nobody is surprised, and then go on."""
         assert self.paused_since_ms is not None
+        if self.resumes_ms is None and self.options.rules_version > 2:
+            self.resumes_ms = self.now_ms + RESUME_MS
+            self._effects.append(ev.Resuming(self.resumes_ms))
+            return
         shift_ms = self.now_ms - self.paused_since_ms
-        self.paused_since_ms = None
+        self.paused_since_ms = self.resumes_ms = None
         self._shift_clocks(shift_ms)
 
     def _shift_clocks(self, shift_ms: int) -> None:
@@ -423,6 +430,8 @@ class Match:
             if self.options.rules_version == 1:
                 return  # there an outage within a pause counted for the pause
             self.paused_since_ms += shift_ms
+            if self.resumes_ms is not None:
+                self.resumes_ms += shift_ms
         self.turn_until_ms += shift_ms
         self.last_lay_ms += shift_ms
         self.break_until_ms += shift_ms

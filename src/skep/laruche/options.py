@@ -25,7 +25,7 @@ DealSize = Literal["full", "15", "10", "8"]
 
 MAX_SEATS = 6
 GIFT_TIMES_MS: Final = (5_000, 8_000, 12_000)
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 _MAX_MS = 3_600_000
 _SWITCH = {"on": True, "off": False, "true": True, "false": False}
 # What the options of version 1, which knew none of these, come to.
@@ -48,8 +48,9 @@ class MatchOptions:
     does not fit; 0 refuses such a tile and costs nothing.
 
     `rules_version` is a fact of the match, nothing to choose. Version 1 had no misses, no short
-    deals, and gifts of any length. A server reads what a player asks for by `chosen`, and what its
-    log holds by `stored`, which takes an option set without a version for one of version 1.
+    deals, and gifts of any length; up to version 2 a pause ended at once. A server reads what a
+    player asks for by `chosen`, and what its log holds by `stored`, which takes an option set
+    without a version for one of version 1.
 
     >>> MatchOptions.parse("rounds=1 bee_gift=on").bee_gift
     True

@@ -77,6 +77,7 @@ class MatchView(msgspec.Struct, frozen=True):
     turn: SeatNumber | None  # whose turn it is in set-up or to unblock
     turn_until_ms: Milliseconds | None
     paused: bool
+    resumes_ms: Milliseconds | None  # when a pause that is being ended is over
     pause_asked: tuple[SeatNumber, ...]
     ready: tuple[SeatNumber, ...]
     table: tuple[LaidTile, ...]
@@ -101,6 +102,7 @@ def view_for(match: Match, seat: int | None) -> MatchView:
         turn=match.turn,
         turn_until_ms=match.turn_until_ms if match.turn is not None else None,
         paused=match.paused_since_ms is not None,
+        resumes_ms=match.resumes_ms,
         pause_asked=tuple(sorted(match.pause_asked)),
         ready=tuple(sorted(match.ready)),
         table=tuple(((cell.q, cell.r), pose.name) for cell, pose in match.table),

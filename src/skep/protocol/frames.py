@@ -127,12 +127,15 @@ class EventSent(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
 class Rematch(msgspec.Struct, frozen=True, tag_field="type", tag="rematch"):
     """`offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off.
 
-    Who withdraws an offer has declined it themselves.
+    Who withdraws an offer has declined it themselves. Where several play it waits for everybody
+    who is still there: `accepted` are the others who have agreed, `declined` who is left out.
     """
 
     offered_by: int
     next_game: str | None = None
     declined_by: int | None = None
+    accepted: tuple[int, ...] = ()
+    declined: tuple[int, ...] = ()
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):

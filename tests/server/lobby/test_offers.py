@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from skep import protocol
-from skep.client import Session
+from skep.client import Person, Session
 from skep.server.games.hive import messages as m
 from tests.server.live import LiveServer, serve
 from tests.server.plain_client import PlainPerson
@@ -88,6 +89,76 @@ async def test_nobody_who_has_left_is_drawn_into_a_rematch(server: LiveServer) -
             async with ann.sit(game) as white:
                 await white.want_rematch()
                 assert (await rematch_told(black)).next_game is not None
+
+
+async def three_at_an_end(live: LiveServer, *people: Person) -> str:
+    """A match of La Ruche of three people and a bot that is over."""
+    seats = [{"who": "me"}, {"who": "open"}, {"who": "open"}, {"who": "bot", "level": 1}]
+    options = {"rounds": 1, "setup_ms": 50, "stall_ms": 50}
+    made = await people[0].create({"game": "laruche", "seats": seats, "options": options})
+    for person in people[1:]:
+        await person.join(made.game.id, made.key)
+    return made.game.id
+
+
+async def until_over(*sessions: Session) -> None:
+    for session in sessions:
+        await session.until(partial(is_over, session), seconds=20)
+
+
+def is_over(session: Session) -> bool:
+    return session.mirror.outcome is not None
+
+
+async def begun(session: Session) -> protocol.Rematch:
+    while (told := await rematch_told(session)).next_game is None:
+        pass
+    return told
+
+
+async def test_a_rematch_of_three_waits_until_all_have_answered(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as ben, server.person() as cleo:
+        game = await three_at_an_end(server, ann, ben, cleo)
+        async with ann.sit(game) as one, ben.sit(game) as two, cleo.sit(game) as three:
+            await until_over(one, two, three)
+            await one.want_rematch()
+            assert await rematch_told(three) == protocol.Rematch(offered_by=0)
+            await two.want_rematch()
+            waiting = await rematch_told(three)
+            assert (waiting.next_game, waiting.accepted) == (None, (1,))
+            await three.want_rematch()
+            told = await begun(three)
+            assert told.accepted == (1, 2)
+            info = (await server.site.tables.get(told.next_game or "")).stored.info
+            assert len(info.seats) == 4
+
+
+async def test_who_declines_a_rematch_of_three_is_left_out(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as ben, server.person() as cleo:
+        game = await three_at_an_end(server, ann, ben, cleo)
+        async with ann.sit(game) as one, ben.sit(game) as two, cleo.sit(game) as three:
+            await until_over(one, two, three)
+            await one.want_rematch()
+            await three.decline_rematch()
+            await two.want_rematch()
+            told = await begun(two)
+            assert (told.accepted, told.declined) == ((1,), (2,))
+            info = (await server.site.tables.get(told.next_game or "")).stored.info
+            assert sorted(seat.who for seat in info.seats) == ["bot", "person", "person"]
+
+
+async def test_a_rematch_does_not_wait_for_who_has_left(server: LiveServer) -> None:
+    async with server.person() as ann, server.person() as ben, server.person() as cleo:
+        game = await three_at_an_end(server, ann, ben, cleo)
+        async with ann.sit(game) as one, ben.sit(game) as two:
+            async with cleo.sit(game) as three:
+                await until_over(one, two, three)
+                await one.want_rematch()
+                await two.want_rematch()
+                assert (await rematch_told(three)).next_game is None
+            told = await begun(two)
+            info = (await server.site.tables.get(told.next_game or "")).stored.info
+            assert len(info.seats) == 3
 
 
 async def test_an_offer_of_a_rematch_is_told_to_who_comes_later(server: LiveServer) -> None:

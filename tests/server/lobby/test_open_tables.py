@@ -144,11 +144,11 @@ async def test_an_owner_who_goes_takes_the_table_along(server: LiveServer) -> No
         assert await onlooker.until(lambda rows: not rows) == []
 
 
-async def test_a_closed_table_is_reached_by_its_link_alone(server: LiveServer) -> None:
+async def test_a_closed_table_is_called_off(server: LiveServer) -> None:
     async with server.person() as ann, server.person() as bob, looking(server.url) as onlooker:
         created = await ann.create(OPEN)
         game = created.game.id
-        async with ann.sit(game):
+        async with ann.sit(game) as owner:
             await onlooker.until(bool)
             user = created.game.seats[0].user
             assert user is not None
@@ -157,11 +157,24 @@ async def test_a_closed_table_is_reached_by_its_link_alone(server: LiveServer) -
                     await server.site.lobby.close(game, stranger)
             await server.site.lobby.close(game, user)
             assert await onlooker.until(lambda rows: not rows) == []
-            with pytest.raises(CommandRefusedError, match="no such game"):
-                await bob.join(game)
-            await bob.join(game, created.key)
-            with pytest.raises(CommandRefusedError, match="no such game"):  # it has begun
-                await server.site.lobby.close(game, user)
+            await owner.until(lambda: owner.mirror.outcome is not None, seconds=10)
+            assert owner.mirror.outcome.reason == "aborted"
+            with pytest.raises(CommandRefusedError):
+                await bob.join(game, created.key)
+            assert created.code is not None
+            with pytest.raises(CommandRefusedError, match="under that code"):
+                await server.site.lobby.invitation(created.code)
+
+
+@pytest.mark.parametrize("kind", ["hive", "laruche"])
+async def test_a_game_that_has_begun_is_not_closed(server: LiveServer, kind: str) -> None:
+    async with server.person() as ann, server.person() as bob:
+        seats = [{"who": "me"}, {"who": "invited"}]
+        created = await ann.create({"game": kind, "seats": seats})
+        user = created.game.seats[0].user
+        await bob.join(created.game.id, created.key)
+        with pytest.raises(CommandRefusedError, match="has begun"):
+            await server.site.lobby.close(created.game.id, user)
 
 
 async def test_a_game_whose_options_were_never_written_out_has_words(tmp_path: Path) -> None:

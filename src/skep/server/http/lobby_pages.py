@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,8 +50,11 @@ class LobbyPages:
 
     async def home(self, request: Request) -> Response:
         user = self._site.guests.user_of(request)
-        live = [game for game in await self._games_of(user) if game.info.status == "live"]
-        lines = await self._lines(live[:MOST_GOING], user)
+        found = await self._games_of(user)
+        going = [game for game in found if game.info.status == "live"][:MOST_GOING]
+        # A table that waits for others waits for who made it too.
+        going += [game for game in found if game.info.status == "open" and game.creator == user][:1]
+        lines = await self._lines(going, user)
         kinds = list(self._site.kinds)
         return self._pages.with_token(
             request,
@@ -147,7 +151,7 @@ class LobbyPages:
 
     async def join_by_code(self, request: Request) -> Response:
         form = await self._pages.form(request)
-        code = "".join(str(form.get("code", "")).split()).upper()
+        code = "".join(filter(str.isalnum, str(form.get("code", "")))).upper()
         try:
             if len(code) != 4:
                 raise CommandRefusedError(RefusalCode.BAD_CODE, "A code has four letters.")
@@ -161,11 +165,17 @@ class LobbyPages:
         form = await self._pages.form(request)
         wish = protocol.JoinGame(key=str(form.get("key", ""))[:32])
         game = request.path_params["game"]
-        seated = await self._site.reception.join(self._pages.visitor(request), game, wish)
+        visitor = self._pages.visitor(request)
+        seated = await self._site.reception.join(visitor, game, wish)
+        name = str(form.get("name", "")).strip()
+        if name:
+            with contextlib.suppress(CommandRefusedError):  # a poor name keeps nobody from playing
+                await self._site.reception.rename(visitor._replace(user=seated.user), name)
+                await self._site.tables.seats_changed(game)
         return self._pages.leading_to(request, f"/g/{game}", seated.user)
 
     async def close(self, request: Request) -> Response:
         await self._pages.form(request)
         user = self._site.guests.user_of(request)
         await self._site.lobby.close(request.path_params["game"], user)
-        return RedirectResponse("/tables", 303)
+        return RedirectResponse("/", 303)

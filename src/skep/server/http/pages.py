@@ -17,13 +17,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError, SkepError
 from skep.protocol.refusals import RefusalCode
+from skep.school.lessons import first_course
 from skep.server.http.rendering import Preferences, Renderer
 from skep.server.http.static_files import StaticFiles
 from skep.server.http.table_rows import TableRows
 from skep.server.http.visitors import charge_for_length, is_by_tls, remember, visitor_of
-from skep.server.people.names import shown_name
+from skep.server.people.names import is_guest_name, shown_name
 from skep.server.rules.contract import Wants
 from skep.server.rules.kind import Asking, Page
 from skep.server.rules.limits import Buckets
@@ -165,14 +167,16 @@ class Pages:
             page = await asyncio.to_thread(table.kind.page, table.rules, info, mine)
             view = table.rules.view(mine[0] if mine else None, Wants(choices=True))
             head = table.head
-        free = [n for n, seat in enumerate(info.seats) if seat.who in ("open", "invited")]
+        seats = info.seats if info.status == "open" else []
+        free = [n for n, seat in enumerate(seats) if seat.who in ("open", "invited")]
         waiting = {}
         if free and mine:
             link = f"{request.url.scheme}://{request.url.netloc}/g/{info.id}?key={stored.key}"
             waiting = {"link": link, "code": await self._code(info.id), "key": stored.key}
         # Whoever sits at an unlisted game may hand on its whole address, so that others can watch.
         key = key or (stored.key if mine and not info.listed else "")
-        seen = {"game": info, "you": mine, "head": head, "view": view, "key": key}
+        is_new = bool(mine) and await self._is_new(user, info)
+        seen = {"game": info, "you": mine, "head": head, "view": view, "key": key, "is_new": is_new}
         return await self._long_page(
             request,
             page.template,
@@ -181,8 +185,24 @@ class Pages:
             free=free,
             waiting=waiting,
             key=key,
+            is_maker=stored.creator == user,
+            host=next((seat.name for seat in info.seats if seat.user == stored.creator), ""),
+            nameless=is_guest_name(await self._site.reception.name_of(self.visitor(request))),
             data={**seen, **page.data},
             **page.values,
+        )
+
+    async def _is_new(self, user: int | None, info: protocol.GameInfo) -> bool:
+        """Has this person neither learned this kind of game nor finished one?"""
+        course = first_course(info.game)
+        if course is None or user is None:
+            return False
+        if (await self._site.teaching.progress_of(user)).has_done(course):
+            return False
+        found = (stored.info for stored in await self._site.store.games_of(user))
+        return not any(
+            one.status == "finished" and one.game == info.game and one.id != info.id
+            for one in found
         )
 
     async def screen(self, request: Request) -> Response:

@@ -216,21 +216,23 @@ class Lobby:
         return (await self._tables.seats_changed(stored.info.id)).seats_of(user)[0]
 
     async def close(self, game: str, user: int | None) -> None:
-        """Take an open table of one's own out of the list. Its link still works."""
-        statement = (
-            update(games)
-            .where(games.c.id == game, games.c.creator == user, games.c.status == "open")
-            .values(listed=False)
-            .returning(games.c.id)
-        )
-
-        async def work(connection: AsyncConnection) -> str | None:
-            closed: str | None = (await connection.execute(statement)).scalar()
-            return closed
-
-        if user is None or await self._writer.run(work) is None:
+        """Call off a table of one's own that still waits: nobody can sit down there any more."""
+        table = await self._tables.catch_up(game)
+        if user is None or user != table.stored.creator:
             raise no_such_game()
-        await self._tables.seats_changed(game)
+        seat = next(iter(table.seats_of(user)), 0)
+
+        def decide(table: LiveTable, _at_ms: int) -> Event:
+            if table.head > 0:
+                raise CommandRefusedError(RefusalCode.TOO_LATE, "The game has begun.")
+            return protocol.Aborted(seat=seat)
+
+        await self._tables.submit(game, actor=f"u{user}", command_id="close it", decide=decide)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(codes).where(codes.c.game == game))
+
+        await self._writer.run(work)
 
     async def ensure_started(self, table: LiveTable, opening: Event | None = None) -> None:
         """Start a game whose seats are all taken. Also mends a start that a crash cut off."""

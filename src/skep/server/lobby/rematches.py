@@ -5,8 +5,9 @@ Not in the log: it follows a finished game, to which nothing can be added.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -33,10 +34,19 @@ _encode = msgspec.json.Encoder().encode
 
 
 class _Known(NamedTuple):
-    """What those who listen to a table have been told."""
+    """What those who listen to a table have been told; people are users here."""
 
-    offered_by: int  # a user
-    next_game: str | None
+    offered_by: int
+    next_game: str | None = None
+    yes: frozenset[int] = frozenset()  # others who agree
+    no: frozenset[int] = frozenset()
+    declined_by: int | None = None  # it is off
+
+    def answered(self, user: int, *, agrees: bool) -> _Known:
+        yes, no = self.yes - {user}, self.no - {user}
+        if agrees:
+            return self._replace(yes=yes | {user}, no=no)
+        return self._replace(yes=yes, no=no | {user})
 
 
 class Rematches:
@@ -65,62 +75,116 @@ class Rematches:
     async def want(self, table: LiveTable, user: int, admit: Callable[[], None]) -> None:
         """Offer one, or accept the other's: the new game has the colours swapped.
 
-        Nobody is drawn into a game who has left since: their offer becomes that of who accepts.
-        `admit` is asked before it is made, and may refuse.
+        It begins once everybody agrees who is still there, without those who declined or left; if
+        who offered has left, their offer becomes that of who accepts. `admit` is asked before it
+        is made, and may refuse.
         """
         if table.rules.outcome() is None:
             raise CommandRefusedError(RefusalCode.NOT_OVER, "A rematch follows a finished game.")
-        people = {seat.user for seat in table.seats if seat.user is not None}
-        here = {table.seats[seat].user for seat in self._presence.present_seats(table)}
         offer = self._insert(rematches).values(game=table.id, offered_by=user)
-        wish, chairs = _again(table.stored, table.kind)
-        seed = secrets.token_bytes(16)
-        wish, _ = self._lobby.written_out(wish, wish.options, chairs, seed)
 
         async def work(connection: AsyncConnection) -> _Known:
             await connection.execute(offer.on_conflict_do_nothing())
-            row = (
-                await connection.execute(
-                    select(rematches).where(rematches.c.game == table.id).with_for_update()
-                )
-            ).one()
-            if row.next_game is not None or (row.offered_by == user and len(people) > 1):
-                return _Known(row.offered_by, row.next_game)
-            if row.offered_by not in here and len(people) > 1:
-                await connection.execute(
-                    update(rematches).where(rematches.c.game == table.id).values(offered_by=user)
-                )
-                return _Known(user, None)
-            admit()
-            new = await self._lobby.store_game(connection, wish, chairs, seed, user, table.id)
-            await connection.execute(
-                update(rematches)
-                .where(rematches.c.game == table.id, rematches.c.next_game.is_(None))
-                .values(next_game=new.id)
-            )
-            return _Known(row.offered_by, new.id)
+            known = await self._locked(connection, table)
+            assert known is not None
+            if known.next_game is not None:
+                return known
+            if known.offered_by not in {user, *self._here(table)}:
+                known = _Known(user, yes=known.yes - {user})
+            elif known.offered_by != user:
+                admit()
+                known = known.answered(user, agrees=True)
+            elif len(_people(table)) == 1:
+                admit()
+            return await self._settled(connection, table, known)
 
-        known = await self._writer.run(work)
-        if known.next_game is not None:
-            await self._lobby.ensure_started(await self._tables.get(known.next_game))
-        self._known[table.id] = known
-        self._tell_everywhere(table, _news(table, known))
+        await self._change(table, work)
 
     async def decline(self, table: LiveTable, user: int) -> None:
         """Decline the other's offer, or withdraw one's own; either may offer again."""
-        offers = rematches.c.game == table.id, rematches.c.next_game.is_(None)
-        statement = delete(rematches).where(*offers).returning(rematches.c.offered_by)
 
-        async def work(connection: AsyncConnection) -> int | None:
-            offered_by: int | None = (await connection.execute(statement)).scalar()
-            return offered_by
+        async def work(connection: AsyncConnection) -> _Known:
+            known = await self._locked(connection, table)
+            if known is None or known.next_game is not None:
+                raise CommandRefusedError(RefusalCode.NO_OFFER, "No rematch is offered.")
+            if known.offered_by != user:
+                known = known.answered(user, agrees=False)
+                might = self._here(table) | known.yes
+                if might - known.no - {known.offered_by}:
+                    return await self._settled(connection, table, known)
+            await connection.execute(delete(rematches).where(rematches.c.game == table.id))
+            return known._replace(declined_by=user)
 
-        offered_by = await self._writer.run(work)
-        if offered_by is None:
-            raise CommandRefusedError(RefusalCode.NO_OFFER, "No rematch is offered.")
-        self._known[table.id] = None
-        seats = table.seats_of(offered_by)[0], table.seats_of(user)[0]
-        self._tell_everywhere(table, protocol.Rematch(offered_by=seats[0], declined_by=seats[1]))
+        await self._change(table, work)
+
+    async def _locked(self, connection: AsyncConnection, table: LiveTable) -> _Known | None:
+        query = select(rematches).where(rematches.c.game == table.id).with_for_update()
+        row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _known(row)
+
+    async def _settled(
+        self, connection: AsyncConnection, table: LiveTable, known: _Known
+    ) -> _Known:
+        """Begin if nobody is waited for any more; else write down what they said."""
+        if self._is_agreed(table, known):
+            playing = self._here(table) & {known.offered_by, *known.yes}
+            wish, chairs = _again(table.stored, table.kind)
+            chairs = [chair for chair in chairs if chair["user"] in {None, *playing}]
+            seed = secrets.token_bytes(16)
+            wish, _ = self._lobby.written_out(wish, wish.options, chairs, seed)
+            new = await self._lobby.store_game(
+                connection, wish, chairs, seed, known.offered_by, table.id
+            )
+            known = known._replace(next_game=new.id, yes=frozenset(playing - {known.offered_by}))
+        values = {
+            "offered_by": known.offered_by,
+            "next_game": known.next_game,
+            "answers": _encode({user: user in known.yes for user in known.yes | known.no}).decode(),
+        }
+        await connection.execute(
+            update(rematches).where(rematches.c.game == table.id).values(values)
+        )
+        return known
+
+    def _here(self, table: LiveTable) -> set[int]:
+        seats = (table.seats[seat].user for seat in self._presence.present_seats(table))
+        return {user for user in seats if user is not None}
+
+    def _is_agreed(self, table: LiveTable, known: _Known) -> bool:
+        """Has everybody answered who is still there, and are there enough to play?"""
+        here = self._here(table)
+        if len(_people(table)) == 1:
+            return True
+        playing = here & {known.offered_by, *known.yes}
+        return len(playing) > 1 and here <= playing | known.no
+
+    async def _change(
+        self, table: LiveTable, work: Callable[[AsyncConnection], Awaitable[_Known]]
+    ) -> None:
+        known = await self._writer.run(work)
+        if known.next_game is not None:
+            await self._lobby.ensure_started(await self._tables.get(known.next_game))
+        self._known[table.id] = None if known.declined_by is not None else known
+        self._tell_everywhere(table, _news(table, known))
+
+    async def _look_again(self) -> None:
+        """Begin where who was waited for has left."""
+        for game, known in list(self._known.items()):
+            table = self._tables.known(game)
+            if table is None or known is None or known.next_game is not None:
+                continue
+            if table.listeners and known.yes and self._is_agreed(table, known):
+                await self._settle(table)
+
+    async def _settle(self, table: LiveTable) -> None:
+        async def work(connection: AsyncConnection) -> _Known:
+            known = await self._locked(connection, table)
+            if known is None or known.next_game is not None:
+                raise CommandRefusedError(RefusalCode.STALE, "It was settled meanwhile.")
+            return await self._settled(connection, table, known)
+
+        with contextlib.suppress(CommandRefusedError):
+            await self._change(table, work)
 
     async def offered(self, table: LiveTable) -> protocol.Rematch | None:
         """An offer that waits for its answer, for somebody who comes to the table."""
@@ -144,12 +208,14 @@ class Rematches:
         news = message.news
         offered_by = _user_at(table, news.offered_by)
         if offered_by is not None:
-            is_off = news.declined_by is not None
-            self._known[table.id] = None if is_off else _Known(offered_by, news.next_game)
+            yes, no = (_users_at(table, seats) for seats in (news.accepted, news.declined))
+            known = _Known(offered_by, news.next_game, yes, no)
+            self._known[table.id] = None if news.declined_by is not None else known
             table.tell(_encode(news))
 
     async def compare(self) -> None:
         """Tell what came of offers by way of other processes, where the bus has not."""
+        await self._look_again()
         over = {t.id: t for t in self._tables.in_memory() if t.rules.outcome() is not None}
         self._known = {game: known for game, known in self._known.items() if game in over}
         tables = {game: table for game, table in over.items() if table.listeners}
@@ -170,16 +236,46 @@ class Rematches:
 
     async def _read(self, games: list[str]) -> dict[str, _Known]:
         rows = await self._store.all(select(rematches).where(rematches.c.game.in_(games)))
-        return {row.game: _Known(row.offered_by, row.next_game) for row in rows}
+        return {row.game: _known(row) for row in rows}
+
+
+def _known(row: Any) -> _Known:
+    answers = msgspec.json.decode(row.answers or "{}", type=dict[int, bool])
+    yes = frozenset(user for user, agrees in answers.items() if agrees)
+    return _Known(row.offered_by, row.next_game, yes, frozenset(answers) - yes)
+
+
+def _people(table: LiveTable) -> set[int]:
+    return {seat.user for seat in table.seats if seat.user is not None}
 
 
 def _user_at(table: LiveTable, seat: int) -> int | None:
     return table.seats[seat].user if 0 <= seat < len(table.seats) else None
 
 
+def _users_at(table: LiveTable, seats: Iterable[int]) -> frozenset[int]:
+    found = (_user_at(table, seat) for seat in seats)
+    return frozenset(user for user in found if user is not None)
+
+
 def _news(table: LiveTable, known: _Known) -> protocol.Rematch:
-    seat = table.seats_of(known.offered_by)[0]
-    return protocol.Rematch(offered_by=seat, next_game=known.next_game)
+    if known.declined_by is not None:
+        return _off(table, known.offered_by, known.declined_by)
+
+    def seats(users: Iterable[int]) -> tuple[int, ...]:
+        return tuple(sorted(table.seats_of(user)[0] for user in users))
+
+    return protocol.Rematch(
+        offered_by=table.seats_of(known.offered_by)[0],
+        next_game=known.next_game,
+        accepted=seats(known.yes),
+        declined=seats(known.no),
+    )
+
+
+def _off(table: LiveTable, offered_by: int, declined_by: int) -> protocol.Rematch:
+    seats = table.seats_of(offered_by)[0], table.seats_of(declined_by)[0]
+    return protocol.Rematch(offered_by=seats[0], declined_by=seats[1])
 
 
 def _declined(table: LiveTable, known: _Known) -> protocol.Rematch:

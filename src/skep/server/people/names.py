@@ -8,7 +8,7 @@ from unicodedata import category, normalize
 
 from skep.words import Words
 
-__all__ = ["guest_name", "is_like_a_program", "is_printable", "shown_name"]
+__all__ = ["guest_name", "is_guest_name", "is_like_a_program", "is_printable", "shown_name"]
 
 _JOINER: Final = "\u200d"  # between the parts of one picture; elsewhere it only hides
 _AS_PICTURE: Final = "\ufe0f"  # says that a sign is drawn as a picture; elsewhere it does nothing
@@ -47,6 +47,15 @@ def _is_seen(text: str, at: int) -> bool:
     if one in _BLANK or any(first <= one <= last for first, last in _SELECTORS):
         return False
     return one.isprintable()
+
+
+def is_guest_name(name: str) -> bool:
+    """Has somebody of that name chosen none?
+
+    >>> is_guest_name("Guest 1234"), is_guest_name(""), is_guest_name("Guest of Ada")
+    (True, True, False)
+    """
+    return not name or _GUEST.fullmatch(name) is not None
 
 
 def is_like_a_program(name: str) -> bool:

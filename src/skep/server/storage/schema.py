@@ -172,6 +172,7 @@ rematches = Table(
     Column("game", String(16), ForeignKey("games.id"), primary_key=True),
     Column("offered_by", _Id, ForeignKey("users.id"), nullable=False),
     Column("next_game", String(16), ForeignKey("games.id")),
+    Column("answers", Text),  # JSON: by the id of a user whether they agree
 )
 
 # What people compare, made from the logs of finished games: it may be deleted, and is made again.

@@ -147,7 +147,7 @@ async def test_a_new_match_has_the_rules_of_today(server: LiveServer) -> None:
     async with server.person() as ann, server.person() as bob:
         created = await ann.create({**MATCH, "options": {"deal": "10", "triple_gift": "one"}})
         info = created.game
-        assert info.rules_version == 2
+        assert info.rules_version == 3
         assert {"miss_ms": 1500, "gift_ms": 8000, "deal": "10"}.items() <= info.options.items()
         assert "rules_version" not in info.options
         assert [seat.show for seat in info.seats] == [True, False]
@@ -206,5 +206,5 @@ async def test_a_rematch_of_an_old_match_has_the_rules_of_today(
                 pass
         assert frame.next_game is not None
         info = (await live.site.tables.get(frame.next_game)).stored.info
-        assert info.rules_version == 2
+        assert info.rules_version == 3
         assert {"gift_ms": 5000, "miss_ms": 1500, "stall_ms": 50}.items() <= info.options.items()

@@ -100,12 +100,12 @@ class HiveRules:
         command: Command | SeatAway | Newcomer,
         now: Circumstances,
     ) -> Event:
+        if self._outcome is not None:
+            raise game_over()
         if not self._started:
             raise CommandRefusedError(
                 RefusalCode.NOT_STARTED, "The game has not begun: a seat is still free."
             )
-        if self._outcome is not None:
-            raise game_over()
         if isinstance(command, Newcomer):
             raise no_free_seat()
         if not seats:

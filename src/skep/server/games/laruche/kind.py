@@ -41,7 +41,7 @@ class LaRucheKind(Kind):
     status = m.Status
     effect = Effect
     schema_version = 2
-    rules_version = 2
+    rules_version = 3
     begins_without_all = True
 
     def rules(self, terms: Terms) -> LaRucheRules:

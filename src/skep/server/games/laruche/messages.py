@@ -75,7 +75,7 @@ class AskPause(msgspec.Struct, frozen=True, tag_field="kind", tag="ask_pause"):
 
 
 class Resume(msgspec.Struct, frozen=True, tag_field="kind", tag="resume"):
-    """La Ruche: end the pause."""
+    """La Ruche: end the pause, after a countdown of three seconds for all."""
 
 
 Command = Lay | Give | Ready | AskPause | Resume | Abort
@@ -137,6 +137,7 @@ class LaRucheStatus(msgspec.Struct, frozen=True, tag_field="game", tag="laruche"
     turn: int | None  # whose turn it is in the set-up or to unblock
     turn_until_ms: int | None
     paused: bool
+    resumes_ms: int | None  # when a pause that is being ended is over
     pause_asked: tuple[int, ...]
     ready: tuple[int, ...]
     hand: tuple[str, ...]

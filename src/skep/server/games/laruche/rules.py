@@ -63,13 +63,13 @@ class LaRucheRules:
         command: Command | SeatAway | Newcomer,
         now: Circumstances,
     ) -> Event:
+        if self.outcome() is not None:
+            raise game_over()
         match = self.match
         if match is None:
             raise CommandRefusedError(
                 RefusalCode.NOT_STARTED, "The match has not begun: a seat is free."
             )
-        if self.outcome() is not None:
-            raise game_over()
         if isinstance(command, Newcomer):
             event: Event = protocol.Joined(seat=len(self._users), user=command.user)
         elif not seats:

@@ -23,6 +23,7 @@ _WAITING = m.LaRucheStatus(
     turn=None,
     turn_until_ms=None,
     paused=False,
+    resumes_ms=None,
     pause_asked=(),
     ready=(),
     hand=(),

@@ -2,11 +2,11 @@
 
 import { t } from "../base/i18n.js";
 import { createPointer } from "../hexes/pointer.js";
-import { differences } from "./fit.js";
+import { bestTurn, differences, flipped } from "./fit.js";
 import { poseIn } from "./hand.js";
-import { giftsFor, mayLay, mayLie, readyMs } from "./model.js";
+import { fittedLately, giftsFor, mayLay, mayLie, readyMs, whoWasFirst } from "./model.js";
 import { helpOf, poseOn } from "./props.js";
-import { differenceWords, missWords, waitWords } from "./sentences.js";
+import { differenceWords, firstWords, missWords, waitWords } from "./sentences.js";
 
 /** @typedef {import("./props.js").LaRucheState} LaRucheState */
 /** @typedef {import("./screen.js").ScreenAction} ScreenAction */
@@ -35,9 +35,9 @@ const MISS_MS = 1500; // what a miss costs where nothing else was agreed on
 
 /**
  * @param {Desk} desk
- * @param {{board: ReturnType<typeof import("./table.js").mountTable>, dragging: ReturnType<typeof import("./dragging.js").createDragging>, redraw(): void}} on
+ * @param {{board: ReturnType<typeof import("./table.js").mountTable>, dragging: ReturnType<typeof import("./dragging.js").createDragging>, redraw(): void, isCoached(): boolean}} on
  */
-export function createGestures(desk, { board, dragging, redraw }) {
+export function createGestures(desk, { board, dragging, redraw, isCoached }) {
   /** @type {Parts|null} */
   let parts = null;
   /** @type {string|null} a tile under way by the pointer */
@@ -72,15 +72,30 @@ export function createGestures(desk, { board, dragging, redraw }) {
     const pose = poseOn(desk.state(), tile, key);
     const [q, r] = key.split(",").map(Number);
     const isFit = mayLie(table.drawn, key, pose);
+    if (!isFit && fittedLately(table.confirmed, key, pose, desk.now())) {
+      // Somebody was first, a moment ago: no miss, and it must not become one on its way.
+      desk.dispatch({ type: "let_go" });
+      desk.say(firstWords(table, whoWasFirst(table.confirmed, key)), "note", true);
+      desk.flush();
+      return;
+    }
     desk.command({ kind: "lay", round: table.confirmed.status.round, cell: [q, r], pose });
-    if (isFit) desk.dispatch({ type: "let_go" });
-    else {
+    if (isFit) {
+      desk.dispatch({ type: "let_go" });
+      if (parts?.spots.hasFocus()) {
+        // The spot goes, and keys would lead nowhere. Drawn first, so that it is a tile that stays.
+        redraw();
+        parts.hand.focus();
+      }
+    } else {
       const wanted = desk.state().own.spots.find((spot) => spot.key === key)?.wanted ?? [];
       const edges = differences(pose, wanted);
       desk.dispatch({ type: "shake", tile, key, edges });
       const cost = Number(table.game.options.miss_ms ?? MISS_MS);
       const costs = cost && table.drawn.status.turn === null && helpOf(table) !== "show" ? ` ${missWords(cost)}` : "";
-      desk.say(differenceWords(edges) + costs, "why", true);
+      const hasOther = isCoached() && mayLie(table.drawn, key, bestTurn(flipped(pose), wanted));
+      const words = hasOther ? t("Its other face fits here: turn it over.") : differenceWords(edges);
+      desk.say(words + costs, "why", true);
     }
     desk.flush();
   }
@@ -88,7 +103,12 @@ export function createGestures(desk, { board, dragging, redraw }) {
   /** @param {number} seat */
   function give(seat, tile = desk.state().own.held) {
     const { table } = desk.state();
-    if (!tile || !giftsFor(table, seat)) return;
+    if (!giftsFor(table, seat)) return;
+    if (!tile) {
+      desk.say(t("Choose a tile first, then the player."), "note", true);
+      desk.flush();
+      return;
+    }
     desk.command({ kind: "give", round: table.confirmed.status.round, tile, to: seat });
     desk.dispatch({ type: "let_go" });
     desk.flush();

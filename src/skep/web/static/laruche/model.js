@@ -16,6 +16,7 @@ import { canLay, cellKey, contacts, fits, hasBee, tileOf, wantedAt } from "./fit
  * @property {ReadonlySet<string>} waiting cells of tiles that the server has not answered
  * @property {Status} status
  * @property {number|null} lastLaidMs when the last tile was laid, where that was seen
+ * @property {readonly {key: string, atMs: number}[]} lately the last tiles and when they were laid
  * @property {readonly News[]} news the last events
  */
 /** @typedef {Pick<import("../net/messages.js").GameInfo, "seats"|"options"|"status">} Game */
@@ -34,6 +35,7 @@ import { canLay, cellKey, contacts, fits, hasBee, tileOf, wantedAt } from "./fit
  */
 
 const MOST_NEWS = 16;
+const GRACE_MS = 1500; // a tile that fitted so lately was late, and no miss
 const STALL_MS = 60_000; // where nothing else was agreed on
 const MOST_GIFT_MS = 12_000;
 /** @type {ReadonlySet<string>} */
@@ -50,20 +52,37 @@ export const tileIn = (hand, pose) => hand.find((tile) => hasBee(pose, tile) || 
 
 /** What effects do to a table. @param {Match} match @param {readonly Effect[]} effects @param {number} atMs */
 function afterEffects(match, effects, atMs) {
-  let { table, laidBy, lastLaidMs } = match;
+  let { table, laidBy, lastLaidMs, lately } = match;
   for (const effect of effects) {
     if (effect.kind === "dealt") {
       [table, laidBy] = [new Map(), new Map()];
       lastLaidMs = null;
+      lately = [];
     } else if (effect.kind === "laid" && "by_table" in effect) {
       const key = keyOf(effect.cell);
       table = new Map(table).set(key, effect.pose);
       laidBy = new Map(laidBy).set(key, effect.seat);
       lastLaidMs = atMs;
+      lately = [...lately.filter((one) => one.atMs >= atMs - GRACE_MS), { key, atMs }];
     } else if (effect.kind === "play_began") lastLaidMs = atMs;
-    else if (effect.kind === "resumed" && lastLaidMs !== null) lastLaidMs += effect.shift_ms;
+    else if (effect.kind === "resumed" && lastLaidMs !== null) {
+      lastLaidMs += effect.shift_ms;
+      lately = lately.map((one) => ({ ...one, atMs: one.atMs + effect.shift_ms }));
+    }
   }
-  return { table, laidBy, lastLaidMs };
+  return { table, laidBy, lastLaidMs, lately };
+}
+
+/** Did a tile fit there, as the table lay at some moment of the last second and a half? @param {Match} match @param {string} key @param {Pose} pose @param {number} now */
+export function fittedLately(match, key, pose, now) {
+  if (match.status.turn !== null) return false;
+  const table = new Map(match.table);
+  for (const { key: laid, atMs } of [...match.lately].reverse()) {
+    if (atMs < now - GRACE_MS) return false;
+    table.delete(laid);
+    if (mayLie({ ...match, table }, key, pose)) return true;
+  }
+  return false;
 }
 
 /** May a tile be laid there so, as far as a page can tell? @param {Match} match @param {string} key @param {Pose} pose */
@@ -85,6 +104,7 @@ export const rules = {
       waiting: NOTHING,
       status,
       lastLaidMs: null,
+      lately: [],
       news: [],
     });
   },
@@ -163,7 +183,7 @@ export function stallUntil({ confirmed: { status, lastLaidMs }, game: { options 
 export function giftsFor({ you, confirmed }, seat) {
   if (!you.length || you.includes(seat)) return 0;
   const usable = confirmed.status.gifts.filter(({ bound_to: to }) => to === null || to === seat);
-  return usable.reduce((sum, { left }) => sum + left, 0);
+  return Math.min(confirmed.status.hand.length, usable.reduce((sum, { left }) => sum + left, 0));
 }
 
 /** Who lies on a cell or came last beside it, where that was seen. @param {Match} match @param {string} key @returns {number|null} */

@@ -86,7 +86,7 @@ function wasPlayedFor({ table }, { table: before }) {
 }
 
 /** Of these only what the person here has to do. */
-const OWN_NOTED = new Set(["turn", "gift_due"]);
+const OWN_NOTED = new Set(["turn", "gift_due", "given", "gift_lapsed"]);
 
 /** What is also written over the table. */
-const NOTED = new Set(["dealt", "turn", "play_began", "gift_due", "stand_in", "pause_asked", "resumed", "joined"]);
+const NOTED = new Set(["dealt", "turn", "play_began", "gift_due", "given", "gift_lapsed", "stand_in", "pause_asked", "resumed", "joined"]);

@@ -98,7 +98,9 @@ export function handProps(state, dragged) {
 function stateWord({ confirmed, present, game }, seat) {
   const player = confirmed.status.players[seat];
   if (player?.stand_in) return t("bot plays");
-  if (player?.away || (game.seats[seat]?.who === "person" && !present.includes(seat))) return t("away");
+  // Before the first tile pages are still being loaded: nobody is called away for that.
+  const isBefore = confirmed.status.round === 1 && confirmed.status.phase === "setup" && !confirmed.table.size;
+  if (!isBefore && (player?.away || (game.seats[seat]?.who === "person" && !present.includes(seat)))) return t("away");
   if (confirmed.status.phase === "break" && confirmed.status.ready.includes(seat)) return t("ready");
   return "";
 }

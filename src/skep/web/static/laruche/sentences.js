@@ -39,6 +39,7 @@ export function effectWords(table, effect) {
         ? t("Nothing could be laid beside the first tiles: everybody gets new ones.")
         : t("Round {n}: the tiles are dealt.", { n: effect.round });
     case "turn":
+      if (isMine && !table.confirmed.table.size) return t("Your turn: lay the first tile.");
       return isMine ? t("Your turn: lay a tile by one edge.") : t("{name} lays a tile now.", { name: name(effect.seat) });
     case "play_began":
       return t("Go! Everybody lays at will.");
@@ -50,7 +51,7 @@ export function effectWords(table, effect) {
       return isMine ? null : t("{name} missed.", { name: name(effect.seat) });
     case "gift_due":
       return isMine
-        ? tn("You may give {n} tile away: choose it, then a player.", "You may give {n} tiles away: choose one, then a player.", effect.count)
+        ? tn("You may give {n} tile away: choose it, then a player.", "You may give {n} tiles away: choose one, then a player.", Math.min(effect.count, table.confirmed.status.hand.length))
         : tn("{name} may give {n} tile away.", "{name} may give {n} tiles away.", effect.count, { name: name(effect.seat) });
     case "given":
       if (table.you.includes(effect.to)) return t("{name} gave you a tile.", { name: name(effect.seat) });
@@ -64,6 +65,8 @@ export function effectWords(table, effect) {
       return isMine ? t("You asked for a pause. It begins when everybody agrees.") : t("{name} asks for a pause.", { name: name(effect.seat) });
     case "paused":
       return t("The match is paused.");
+    case "resuming":
+      return t("Get ready: the match goes on in a moment.");
     case "resumed":
       return t("The match goes on.");
     case "joined":

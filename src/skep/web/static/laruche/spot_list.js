@@ -93,6 +93,7 @@ export function mountSpots(root, first, on) {
       draw();
     },
     go,
+    hasFocus: () => root.contains(document.activeElement),
     destroy() {
       life.abort();
       root.replaceChildren();

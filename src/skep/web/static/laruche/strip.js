@@ -58,7 +58,7 @@ export function mountStrip(root, first, on, rings) {
       if (chip.gifts || !chip.hasMissed) write(gifts, chip.gifts ? `+${chip.gifts}` : "");
       put(button, {
         title: chip.name,
-        disabled: !chip.canGive,
+        disabled: !chip.gifts,
         "data-own": chip.isOwn ? "yes" : null,
         "data-turn": chip.isTurn ? "yes" : null,
         "data-state": chip.state ? "yes" : null,

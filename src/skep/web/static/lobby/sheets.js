@@ -61,7 +61,10 @@ function fill(form, values) {
 /** The marked control that speaks for what is chosen: a radio button, or a button whose values the form has. @param {HTMLFormElement} form */
 function speaking(form) {
   const pressed = form.querySelector("[data-fill][aria-pressed=true]");
-  return pressed ?? form.querySelector("[data-go]:checked");
+  // One of several who are asked is enough: the button says how they are.
+  const chosen = [...new FormData(form).values()];
+  const asked = [...form.querySelectorAll("[data-goes-with]")].find((one) => chosen.includes(one.getAttribute("data-goes-with") ?? ""));
+  return pressed ?? asked ?? form.querySelector("[data-go]:checked");
 }
 
 /** @param {HTMLFormElement} form @param {AbortSignal} signal */

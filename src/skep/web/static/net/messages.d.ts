@@ -538,6 +538,7 @@ export interface LaRucheStatus {
   turn: number | null;
   turn_until_ms: number | null;
   paused: boolean;
+  resumes_ms: number | null;
   pause_asked: Array<number>;
   ready: Array<number>;
   hand: Array<string>;
@@ -638,7 +639,7 @@ export interface LarucheReady {
   seat: number;
 }
 
-/** A seat ends the pause. */
+/** A seat ends the pause: a short countdown begins. */
 export interface LarucheResume {
   kind: "resume";
   seat: number;
@@ -866,19 +867,21 @@ export interface Refused {
   id?: string | null;
 }
 
-/** `offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off. Who withdraws an offer has declined it themselves. */
+/** `offered_by` wants a rematch; with `next_game` it is on, with `declined_by` it is off. Who withdraws an offer has declined it themselves. Where several play it waits for everybody who is still there: `accepted` are the others who have agreed, `declined` who is left out. */
 export interface Rematch {
   type: "rematch";
   offered_by: number;
   next_game?: string | null;
   declined_by?: number | null;
+  accepted?: Array<number>;
+  declined?: Array<number>;
 }
 
 /** A row of the log and all that followed from it, nothing hidden. */
 export interface ReplayRow {
   at_ms: number;
   row: Started | LarucheLay | LarucheGive | LarucheReady | LarucheAskPause | LarucheResume | Away | Back | Joined | Aborted | TimePassed | Outage;
-  effects: Array<Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resumed | LarucheJoined>;
+  effects: Array<Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resuming | Resumed | LarucheJoined>;
 }
 
 export interface Resign {
@@ -890,7 +893,7 @@ export interface Resigned {
   seat: number;
 }
 
-/** La Ruche: end the pause. */
+/** La Ruche: end the pause, after a countdown of three seconds for all. */
 export interface Resume {
   kind: "resume";
 }
@@ -904,6 +907,12 @@ export interface ResumeAsked {
 export interface Resumed {
   kind: "resumed";
   shift_ms: number;
+}
+
+/** The pause ends then: until that moment all look, and nobody lays. */
+export interface Resuming {
+  kind: "resuming";
+  until_ms: number;
 }
 
 /** There is a gap: send what follows `have`, or a snapshot. */
@@ -1252,7 +1261,7 @@ export type Command = Play | OfferTakeback | AnswerTakeback | WithdrawTakeback |
 
 export type Event = Started | Played | TakebackOffered | TakebackAnswered | TakebackWithdrawn | DrawOffered | DrawAnswered | DrawWithdrawn | Resigned | Aborted | Claimed | TimePassed | Outage | Laid | Missed | Given | ReadySaid | PauseAsked | ResumeAsked | Left | Returned | Joined | PutDown | TakenBack | HintAsked | ClockStopped | ClockStarted | GivenUp;
 
-export type Effect = Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resumed | LarucheJoined | LaruchePutDown | LarucheTakenBack | Hinted | ClockStopped | ClockStarted | SoloEnded;
+export type Effect = Dealt | Turn | PlayBegan | LarucheLaid | Missed | GiftDue | LarucheGiven | GiftLapsed | RoundEnded | MatchEnded | StandIn | LaruchePauseAsked | Paused | Resuming | Resumed | LarucheJoined | LaruchePutDown | LarucheTakenBack | Hinted | ClockStopped | ClockStarted | SoloEnded;
 
 export type Status = HiveStatus | LaRucheStatus | SolitaireStatus;
 

@@ -181,6 +181,7 @@ function openReplay(page, data, match) {
   async function copyLink() {
     go(at);
     const isCopied = await copyText(location.href);
+    part("link").style.minInlineSize = `${part("link").offsetWidth}px`; // what stands beside it stays where it is
     write(part("link"), isCopied ? t("Link copied.") : t("The link stands in the address bar now."));
   }
 

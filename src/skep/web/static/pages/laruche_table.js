@@ -1,7 +1,7 @@
 // A live match of La Ruche: joins its table, hand and words with what every live game has.
 
 import { put, write } from "../base/dom.js";
-import { t } from "../base/i18n.js";
+import { t, tn } from "../base/i18n.js";
 import { createPieces } from "../base/pieces.js";
 import { createDragging } from "../laruche/dragging.js";
 import { createGestures } from "../laruche/gestures.js";
@@ -22,6 +22,7 @@ import { mountTable } from "../laruche/table.js";
 import { createTileSet } from "../laruche/tiles.js";
 import { turnAhead } from "../laruche/turning_ahead.js";
 import { nameOf, secondsWords } from "../laruche/words.js";
+import { listenToQuestionMark } from "../play/keys.js";
 import { mountLooksPanel } from "../play/looks_panel.js";
 import { felt, sounded } from "../play/news.js";
 import { createReducer } from "../play/reducer.js";
@@ -33,7 +34,7 @@ import { createCoach } from "../school/laruche_coaching.js";
 /** @typedef {import("../laruche/screen.js").ScreenAction} ScreenAction */
 /** @typedef {import("../play/table.js").State<Match, Screen>} State */
 /** @typedef {import("../play/table.js").Handle<Match, Screen, ScreenAction>} Handle */
-/** @typedef {import("../play/reducer.js").GamePage & {tiles: string[], reload_when_full?: boolean}} PageData */
+/** @typedef {import("../play/reducer.js").GamePage & {tiles: string[], reload_when_full?: boolean, is_new?: boolean}} PageData `is_new`: who is here has learned and played nothing of it yet */
 
 const STALL_WARNING_MS = 15_000;
 const NOTE_MS = 5000; // what is noted over the table goes by itself: it lies where tiles do
@@ -54,7 +55,7 @@ export function openMatch(page, data, open) {
     offerNews: () => null,
     nameOf: (seat, table) => nameOf(table.game, seat),
     comesInBursts: true,
-    mount: (table) => mountMatch(table, tiles),
+    mount: (table) => mountMatch(table, tiles, data.is_new ?? false),
   }, open);
 }
 
@@ -70,8 +71,8 @@ function overTable({ width, height }) {
   ];
 }
 
-/** @param {Handle} table @param {import("../laruche/tiles.js").TileSet} tiles */
-function mountMatch(table, tiles) {
+/** @param {Handle} table @param {import("../laruche/tiles.js").TileSet} tiles @param {boolean} isNew */
+function mountMatch(table, tiles, isNew) {
   const { page, part, state, dispatch, signal } = table;
   const rings = createRings(table.now);
   const dragging = createDragging(part("carry"));
@@ -85,7 +86,7 @@ function mountMatch(table, tiles) {
 
   const board = mountTable(part("board"), tableProps(state(), null, null), tiles, { surface: t("Table"), fit: t("Show all of the table") }, overTable,
     (draw) => pieces.ask("spots", draw));
-  const gestures = createGestures(table, { board, dragging, redraw: () => redraw() });
+  const gestures = createGestures(table, { board, dragging, redraw: () => redraw(), isCoached: () => page.hasAttribute("data-coached") });
   const hand = mountHand(part("hand"), handProps(state(), null), {
     choose: gestures.tapTile,
     press: gestures.press,
@@ -102,7 +103,7 @@ function mountMatch(table, tiles) {
   const held = mountHeld(part("held"), heldProps(state()), { flip: gestures.flip, turn: gestures.turn });
   const ends = mountEnds(part, state().table);
   const news = createNews(table, { board, hand, strip, dragging });
-  const coach = createCoach(table);
+  const coach = createCoach(table, isNew);
   const help = mountTableHelp(page, signal);
   const looksPanel = mountLooksPanel(part("settings"), { changed: () => redraw() });
   gestures.join({ hand, strip, spots });
@@ -197,6 +198,7 @@ function mountMatch(table, tiles) {
     rings.set(part("hand-ring"), until > table.now() ? { until, total: Math.max(total, status.players[me ?? 0]?.handicap_ms ?? 0) } : null);
     put(page, {
       "data-phase": status.paused ? "paused" : status.phase,
+      "data-resuming": status.resumes_ms === null ? null : "yes",
       "data-round": status.round,
       "data-laid": now.table.drawn.table.size,
       "data-hand": now.table.drawn.status.hand.length,
@@ -207,7 +209,7 @@ function mountMatch(table, tiles) {
     });
     drawWaiting(now);
     const asked = status.pause_asked.filter((seat) => seat !== me);
-    part("paused").hidden = !status.paused;
+    part("paused").hidden = !status.paused || status.resumes_ms !== null;
     part("pause-asked").hidden = status.paused || !asked.length || me === null || status.pause_asked.includes(me);
   }
 
@@ -219,7 +221,14 @@ function mountMatch(table, tiles) {
     part("start").hidden = taken < 2 || !you.includes(0);
   }
 
+  function askToStart() {
+    const free = state().table.game.seats.filter(({ who }) => who === "open" || who === "invited").length;
+    write(part("begin-words"), tn("{n} seat is still free. Whoever comes later can join between two rounds.", "{n} seats are still free. Whoever comes later can join between two rounds.", free));
+    table.dialogs.open(part("begin"));
+  }
+
   async function start() {
+    table.dialogs.close();
     const answer = await fetch(`/api/games/${state().table.game.id}/start`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }).catch(() => null);
     if (answer?.ok) location.reload();
     else table.say(t("No answer from the server. Try again."), "error");
@@ -231,7 +240,7 @@ function mountMatch(table, tiles) {
     const isPlaying = you.length > 0 && isRunning(status);
     return {
       pause: isPlaying && !status.pause_asked.includes(you[0]),
-      resume: you.length > 0 && status.paused,
+      resume: you.length > 0 && status.paused && status.resumes_ms === null,
       ready: you.length > 0 && status.phase === "break" && !status.ready.includes(you[0]),
       "turn-over": you.length > 0 && status.hand.length > 0,
       tidy: you.length > 0 && status.hand.length > 0,
@@ -239,6 +248,11 @@ function mountMatch(table, tiles) {
     };
   }
 
+  listenToQuestionMark(part("keys"), table.dialogs, signal);
+  // The colours to align by go with the next touch of anything else.
+  window.addEventListener("pointerdown", ({ target }) => {
+    if (state().own.isAligning && !(/** @type {Element} */ (target).closest("[data-part=colors], [data-action=align]"))) dispatch({ type: "offer_colors", isOpen: false });
+  }, { signal, capture: true });
   page.addEventListener("click", (event) => {
     const color = /** @type {Element} */ (event.target).closest("[data-color]")?.getAttribute("data-color");
     if (color) dispatch({ type: "align", color });
@@ -257,6 +271,9 @@ function mountMatch(table, tiles) {
     countdown(now) {
       const { status } = now.table.confirmed;
       const stall = stallUntil(now.table);
+      if (status.resumes_ms !== null) {
+        return { until: status.resumes_ms, words: (time) => t("The match goes on in {time}.", { time }) };
+      }
       if (now.own.isStallNear && stall !== null) {
         return { until: stall, words: (time) => t("Nothing is laid: the round ends in {time}.", { time }) };
       }
@@ -273,9 +290,11 @@ function mountMatch(table, tiles) {
       "turn-over": () => dispatch({ type: "turn_over" }),
       tidy: () => dispatch({ type: "tidy" }),
       align: () => dispatch({ type: "offer_colors", isOpen: !state().own.isAligning }),
-      start: () => void start(),
+      start: askToStart,
+      "start-yes": () => void start(),
       ...coach.actions,
       settings: () => table.dialogs.open(part("settings")),
+      keys: () => table.dialogs.open(part("keys")),
       sheet: () => {
         const isOpen = page.toggleAttribute("data-sheet");
         put(part("sheet-button"), { "aria-expanded": String(isOpen) });

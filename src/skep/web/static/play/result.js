@@ -4,7 +4,7 @@ import { put, write } from "../base/dom.js";
 import { rematchWords } from "./rematch.js";
 
 /** @typedef {{title: string, reason: string, won: boolean|null}} ResultWords */
-/** @typedef {{words: ResultWords|null, isShown: boolean, you: number[], rematch: import("../net/messages.js").Rematch|null, nameOf?: (seat: number) => string|null}} ResultProps */
+/** @typedef {{words: ResultWords|null, isShown: boolean, you: number[], rematch: import("../net/messages.js").Rematch|null, nameOf?: (seat: number) => string|null, present?: number[]}} ResultProps */
 
 /** @param {HTMLElement} root @param {ResultProps} first */
 export function mountResult(root, first) {
@@ -20,7 +20,7 @@ export function mountResult(root, first) {
     write(title, words.title);
     write(reason, words.reason);
     put(root, { "data-won": words.won === null ? null : words.won ? "yes" : "no" });
-    const again = rematchWords(props.rematch, props.you, props.nameOf);
+    const again = rematchWords(props.rematch, props.you, props.nameOf, props.present);
     write(rematch, again.ask);
     put(rematch, { hidden: props.you.length === 0, disabled: !again.canAsk });
     write(refuse, again.refuse ?? "");

@@ -20,7 +20,7 @@ import { sounded } from "./news.js";
 import { mountNotice } from "./notice.js";
 import { createReducer } from "./reducer.js";
 import { refusalWords } from "./refusals.js";
-import { rematchWords } from "./rematch.js";
+import { rematchWords, takesAlong } from "./rematch.js";
 import { mountResult } from "./result.js";
 import { isFull } from "./seats.js";
 import { mountUnread } from "./unread.js";
@@ -158,7 +158,7 @@ export function openTable(page, data, kind, open = openSocket) {
     if (frame.type === "rematch" && typeof frame.declined_by === "number" && store.get().table.isResultClosed) {
       say(rematchWords(frame, store.get().table.you, named).words);
     }
-    if (frame.type === "rematch" && frame.next_game) location.assign(`/g/${frame.next_game}`);
+    if (frame.type === "rematch" && frame.next_game && takesAlong(frame, store.get().table.you)) location.assign(`/g/${frame.next_game}`);
     const build = frame.type === "welcome" ? frame.build : frame.type === "refused" && frame.code === "WRONG_VERSION" ? "another" : "";
     if (isOutdated(build)) {
       const { table, own } = store.get();
@@ -239,8 +239,8 @@ export function openTable(page, data, kind, open = openSocket) {
 
   /** @param {State<C, O>} state */
   function resultProps(state) {
-    const { you, rematch, isResultClosed } = state.table;
-    return { words: view.result(state), isShown: !isResultClosed && view.isResultShown(state), you, rematch, nameOf: named };
+    const { you, rematch, isResultClosed, present } = state.table;
+    return { words: view.result(state), isShown: !isResultClosed && view.isResultShown(state), you, rematch, nameOf: named, present };
   }
 
   /** What is drawn around the game. */
@@ -266,7 +266,7 @@ export function openTable(page, data, kind, open = openSocket) {
     notice.set(state.table.notice);
     const ended = resultProps(state);
     result.set(ended);
-    const asked = rematchWords(ended.rematch, ended.you, named);
+    const asked = rematchWords(ended.rematch, ended.you, named, ended.present);
     part("offer-rematch").hidden = ended.isShown || !ended.words || !asked.isAsked;
     write(/** @type {HTMLElement} */ (part("offer-rematch").firstElementChild), asked.words);
     if (ended.words && !view.result(before)) {

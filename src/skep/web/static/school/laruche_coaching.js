@@ -14,12 +14,12 @@ import { adviceWords, afterRemark, fitIn, helpNow, NOTHING_SEEN, praiseWords, re
 const FIRST_LEVEL = 1;
 const STUCK_MS = 20_000;
 
-/** Does somebody play bots alone here, and wants to be told? @param {LaRucheState["table"]} table */
-export function isCoached({ game, you }) {
+/** Does somebody play bots alone here, and wants to be told? @param {Pick<LaRucheState["table"], "game"|"you">} table @param {boolean} [isNew] to the game */
+export function isCoached({ game, you }, isNew = false) {
   const { coach = "auto" } = preferences();
   if (coach === "no" || you.length !== 1) return false;
   const others = game.seats.filter((_, seat) => seat !== you[0]);
-  return others.length > 0 && others.every(({ who, level }) => who === "bot" && (coach === "yes" || level === FIRST_LEVEL));
+  return others.length > 0 && others.every(({ who, level }) => who === "bot" && (coach === "yes" || isNew || level === FIRST_LEVEL));
 }
 
 /** What the tiles of the person here were like, that have come since. @param {Seen} seen @param {LaRucheState} now @param {LaRucheState} before @returns {Seen} */
@@ -65,8 +65,9 @@ function memoryOf(game) {
 
 /**
  * @param {{page: HTMLElement, part: (name: string) => HTMLElement, state: () => LaRucheState, dispatch: (action: any) => void, signal: AbortSignal}} desk
+ * @param {boolean} isNew
  */
-export function createCoach({ page, part, state, dispatch, signal }) {
+export function createCoach({ page, part, state, dispatch, signal }, isNew) {
   const memory = memoryOf(state().table.game.id);
   let seen = memory.read();
   /** The remark that stands, and with how many own tiles on the table it came. @type {{words: string, marks: boolean, lays: number}|null} */
@@ -108,7 +109,7 @@ export function createCoach({ page, part, state, dispatch, signal }) {
 
   /** @param {LaRucheState} now */
   function speak(now) {
-    if (!isCoached(now.table)) standing = null;
+    if (!isCoached(now.table, isNew)) standing = null;
     else {
       if (standing && seen.lays > standing.lays) standing = null;
       const remark = standing ? null : remarkNow(sightOf(now), seen);
@@ -124,7 +125,7 @@ export function createCoach({ page, part, state, dispatch, signal }) {
   /** @param {LaRucheState} now */
   function show(now) {
     const isOver = Boolean(now.table.confirmed.status.outcome);
-    const isThere = isCoached(now.table) && !isOver;
+    const isThere = isCoached(now.table, isNew) && !isOver;
     const help = isThere && isStuck ? helpNow(sightOf(now)) : null;
     const remark = isThere && !help ? standing : null;
     const quiet = isThere ? t("I watch your game, and speak when it matters.") : "";
@@ -144,7 +145,7 @@ export function createCoach({ page, part, state, dispatch, signal }) {
 
   /** @param {LaRucheState} now @param {boolean} isOver */
   function drawEnd({ table }, isOver) {
-    const hasEnd = isOver && isCoached(table);
+    const hasEnd = isOver && isCoached(table, isNew);
     part("coach-end").hidden = !hasEnd;
     if (!hasEnd) return;
     const me = ownSeat(table) ?? 0;

@@ -57,5 +57,7 @@ export function drawMonth(root, told, shown) {
   const { lead, days } = daysOf(told.month);
   const known = new Map(told.days.map((day) => [day.day, day]));
   const blanks = Array.from({ length: lead }, () => el("li", { "aria-hidden": "true" }));
-  root.replaceChildren(...blanks, ...days.map((date) => cell(known.get(date), date, shown)));
+  // 2024 began on a Monday.
+  const names = Array.from({ length: 7 }, (_, n) => el("li", { class: "month__weekday", "aria-hidden": "true" }, dayText(`2024-01-0${n + 1}`, { weekday: "narrow" })));
+  root.replaceChildren(...names, ...blanks, ...days.map((date) => cell(known.get(date), date, shown)));
 }

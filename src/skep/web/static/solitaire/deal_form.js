@@ -22,11 +22,16 @@ export function dealOptions(form) {
  * @param {HTMLFormElement} form @param {HTMLElement} sizeText @param {AbortSignal} signal
  */
 export function mountDealForm(form, sizeText, signal) {
+  let wished = "";
+
   function draw() {
     const { silhouette } = dealOptions(new FormData(form));
     const size = /** @type {HTMLInputElement} */ (form.elements.namedItem("size"));
-    size.disabled = hasShape(String(silhouette));
-    if (size.disabled) size.value = "12";
+    const isShaped = hasShape(String(silhouette));
+    if (isShaped && !size.disabled) wished = size.value;
+    if (!isShaped && size.disabled) size.value = wished;
+    size.disabled = isShaped;
+    if (isShaped) size.value = "12";
     sizeText.textContent = size.value;
     for (const field of form.querySelectorAll("[name=grade]")) /** @type {HTMLInputElement} */ (field).disabled = silhouette !== "none";
   }

@@ -3,6 +3,7 @@
 import { t, tn } from "../base/i18n.js";
 import { ruleSentence } from "../laruche/rule_words.js";
 import { isGold } from "./model.js";
+import { isStuck, spotsOf } from "./spots.js";
 import { dayText, gradeName, joinsWords, silhouetteName } from "./words.js";
 
 /** @typedef {import("./model.js").Solo} Solo */
@@ -29,10 +30,11 @@ export function outcomeWords(solo) {
   if (!status.outcome) return null;
   const [laid, size, joins] = [status.laid ?? 0, puzzle.tiles.length, status.joins ?? 0];
   if (!status.solved) {
-    const isFailed = puzzle.isStrict && laid < size;
+    const isFailed = puzzle.isStrict && isStuck(solo, spotsOf(solo));
     const title = t("{laid} of {size}", { laid, size });
     return { title, reason: isFailed ? t("Nothing fits any more, and strict takes nothing back.") : t("You ended it here."), won: false };
   }
+  if (status.hints >= size) return { title: t("Solved!"), reason: t("All {size} laid by hints. Try the next one alone!", { size }), won: true };
   if (isGold(solo)) return { title: t("Gold!"), reason: t("All {size} laid with {joins}: nobody can do better.", { size, joins: joinsWords(joins) }), won: true };
   const reason = puzzle.best === null
     ? t("All {size} laid with {joins}.", { size, joins: joinsWords(joins) })
@@ -88,9 +90,11 @@ export function refusalWords(refusal) {
 export function lampWords(lamp) {
   switch (lamp) {
     case "yes":
-      return t("yes");
+      // NOTE: under a lamp that tells whether the puzzle can still be solved; room for about ten letters.
+      return t("solvable");
     case "no":
-      return t("no");
+      // NOTE: under the same lamp: it cannot be solved any more.
+      return t("dead end");
     case "unknown":
       return t("unknown");
     case "asking":

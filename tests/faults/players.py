@@ -123,10 +123,14 @@ class Crowd:
     async def until_connected(self, seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds):
             while not all(session.is_connected for session in self.sessions):
-                for session in self.sessions:
-                    if session.failure is not None:
-                        raise session.failure
+                self.check()
                 await asyncio.sleep(0.02)
+
+    def check(self) -> None:
+        """Nobody has given up."""
+        for session in self.sessions:
+            if session.failure is not None:
+                raise session.failure
 
     async def until_answered(self, count: int, seconds: float = PATIENCE) -> None:
         """Wait until so many more commands were answered."""

@@ -48,9 +48,11 @@ class Proxy:
 
     def write(self) -> Path:
         """The files of deploy/nginx, as this test needs them; the one to begin with."""
-        lines = [f"    server {server} max_fails=1 fail_timeout=2s;" for server in self.servers]
         upstream = (DEPLOY / "nginx" / "upstream.conf").read_text()
-        upstream = re.sub(r"(?:    server [^\n]+\n)+", "\n".join(lines) + "\n", upstream)
+        found = re.search(r"(?:    server \S+( [^\n]+)\n)+", upstream)
+        assert found is not None
+        lines = "".join(f"    server {server}{found[1]}\n" for server in self.servers)
+        upstream = upstream.replace(found[0], lines)
         if not self.is_hashed:
             upstream = upstream.replace("hash $skep_table consistent;", "random;")
         (self.folder / "upstream.conf").write_text(upstream)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import pytest
+from websockets.asyncio.client import connect
 
 from skep.client import Person
 from skep.server.settings import Settings
@@ -117,6 +119,32 @@ async def test_a_table_lives_on_behind_the_proxy_when_its_server_is_drained(
                 await _check_files(proxy)
         finally:
             proxy.stop()
+
+
+@pytest.mark.anyio
+@pytest.mark.medium
+async def test_sockets_find_whoever_is_there_after_each_server_was_away(
+    tmp_path: Path, cluster: Cluster, redis: RedisProcess
+) -> None:
+    """A server that was away once is not kept from its sockets: none of them ends for hours."""
+    program = nginx()
+    (tmp_path / "nginx").mkdir()
+    async with (
+        two_processes(
+            tmp_path, cluster, redis, secret=SECRET, trusted_proxies="127.0.0.1"
+        ) as servers,
+        contextlib.AsyncExitStack() as stack,
+    ):
+        addresses = [server.url.removeprefix("http://") for server in servers]
+        proxy = Proxy(program, tmp_path / "nginx", addresses, port=free_port(), is_hashed=False)
+        proxy.start()
+        stack.callback(proxy.stop)
+        for away in servers:
+            assert await away.stop() == 0
+            for _ in range(12):
+                address = proxy.url.replace("http", "ws")
+                await stack.enter_async_context(connect(f"{address}/ws/lobby"))
+            await away.start()
 
 
 async def _drain_each(servers: tuple[ServerProcess, ...], black: object, white: object) -> None:

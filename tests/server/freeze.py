@@ -102,7 +102,7 @@ def freeze_laruche() -> Log:
         SeatTerms("person", user=2, show=True),
         SeatTerms("bot", level=5),
     )
-    log = Log(Terms("laruche", options, protocol.Untimed(), seats, bytes(range(16)), 2))
+    log = Log(Terms("laruche", options, protocol.Untimed(), seats, bytes(range(16)), 3))
     play(log, until=lambda rules: len(match_of(rules).table) == 7)
     miss(log)
     log.do(0, laruche.AskPause(), after_ms=100)

@@ -111,7 +111,7 @@ def test_a_level_says_how_it_plays(page: Page) -> None:
     page.goto("/start/hive")
     expect(page.get_by_text("Level 1, First steps: moves almost at random")).to_be_visible()
     page.get_by_role("radio", name="3", exact=True).check()
-    expect(page.get_by_text("forgets its queen")).to_be_visible()
+    expect(page.get_by_text("overlooks every second one of yours")).to_be_visible()
 
 
 def test_the_coach_of_la_ruche_shows_where_to_begin_and_sums_up(page: Page) -> None:

@@ -16,7 +16,7 @@ import click
 from rich.progress import track
 
 from skep import _core
-from skep.hive import Color, Position
+from skep.hive import Position
 from training.mine_long_wins import moves_of
 
 NODES = 100_000
@@ -26,8 +26,8 @@ LAST_PLIES = 14
 SURE_WIN = _core.WIN_SCORE - 60
 
 
-def before_the_end(line: str) -> tuple[Color | None, list[Position]]:
-    """Who lost a game, and its last positions with that side to move, the newest first."""
+def before_the_end(line: str) -> list[Position]:
+    """The last positions of a game with its loser to move, the newest first."""
     options, moves = moves_of(line)
     position = Position(options)
     positions = []
@@ -35,21 +35,21 @@ def before_the_end(line: str) -> tuple[Color | None, list[Position]]:
         positions.append(position.copy())
         position.play_unchecked(move)
     outcome = position.outcome()
-    if outcome is not None and outcome.winner is not None:
+    if outcome is not None:
+        if outcome.winner is None:
+            return []
         loser = outcome.winner.other
     else:
         score = _core.Search(4).run(position, max_nodes=NODES).lines[0].score
         if abs(score) < SURE_WIN:
-            return None, []
+            return []
         loser = position.turn if score < 0 else position.turn.other
-    late = [each for each in reversed(positions[-LAST_PLIES:]) if each.turn is loser]
-    return loser, late
+    return [each for each in reversed(positions[-LAST_PLIES:]) if each.turn is loser]
 
 
 def mistake_in(line: str) -> str | None:
     """The position after the move that loses, unless the loser had seen it all coming."""
-    _, positions = before_the_end(line)
-    for position in positions:
+    for position in before_the_end(line):
         best = _core.Search(16).run(position, max_nodes=NODES).lines[0]
         if best.score < LEVEL:
             continue

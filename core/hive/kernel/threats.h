@@ -30,11 +30,13 @@ struct AroundQueens {
     }
 };
 
-// Does a move take a free side of the enemy queen without leaving another one?
+// Does a move take a free side of the enemy queen without leaving another one? The queen herself,
+// thrown by a Pillbug, does not.
 template <int N>
 SKEP_INLINE bool fills_a_side(const Board<N>& board, Move move, const AroundQueens<N>& around) {
     if (move.is_pass() || !contains<N>(around.enemy, move.to()) || board.top[move.to()] != NoPiece)
         return false;
+    if (move.piece() == queen_of(board.turn ^ 1)) return false;
     return move.is_placement() || board.level[move.piece()] > 0 ||
            !contains<N>(around.enemy, move.from());
 }

@@ -44,3 +44,12 @@ def test_most_wins_that_games_were_lost_by_are_seen() -> None:
     ]
     seen = sum(report.lines[0].score > _core.WIN_SCORE - 20 for report in reports)
     assert seen >= 0.75 * len(games)
+
+
+def test_a_queen_thrown_beside_her_cell_fills_none_of_its_sides() -> None:
+    """Five sides are taken and White's Pillbug can throw her onto the sixth: that is no win."""
+    text = (CASES.parent / "engine/throw_beside.txt").read_text().strip()
+    position = Position.from_game_string(text)
+    report = _core.Search(16).run(position, max_depth=1)
+    assert report.lines[0].score > -_core.WIN_SCORE + 100
+    assert position.format_move(report.lines[0].moves[0]) == "bA2 wA1-"

@@ -125,6 +125,22 @@ def test_failures_are_replayed_when_asked_for(tmp_path: Path) -> None:
     assert match.standings.finished == 2
 
 
+@pytest.mark.medium
+@pytest.mark.parametrize(
+    ("limit", "replays"), [(Limit(seconds=0.01), 2 * MOST_REPLAYS), (Limit(depth=1), 0)]
+)
+def test_only_games_by_time_need_their_processor(
+    limit: Limit, replays: int, tmp_path: Path
+) -> None:
+    conditions = Conditions(limit=limit, max_plies=24, margin=60.0)
+    match = match_of(
+        plan(wayward(), wayward("idle"), conditions=conditions), tmp_path / "log.jsonl"
+    )
+    match.run()
+    assert match.standings.replayed == replays
+    assert match.standings.finished == 2
+
+
 def test_a_log_is_continued(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     match_of(plan(wayward(), wayward(), games=2), path).run()

@@ -23,6 +23,8 @@ def answer(server: UhpServer, line: str, fault: str, due: int) -> list[str]:
         return list(server.handle(line))
     if is_due and fault == "crash":
         os._exit(3)
+    if fault == "idle":
+        time.sleep(0.4)
     if is_due and fault == "hang":
         time.sleep(1000)
     if is_due and fault == "illegal":

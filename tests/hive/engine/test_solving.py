@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.hive.engine.test_wins import wins_in
+from tests.hive.engine.test_wins import CASES, wins_in
 
 from skep import _core
 from skep.errors import GameOverError, InvalidOptionsError
@@ -11,6 +11,7 @@ from skep.hive import Color, Position, Setup
 from skep.hive.engine import solve
 
 NODES = 10_000_000
+LONG_WINS = CASES.parent / "long_wins.txt"
 
 
 @pytest.mark.parametrize("moves", [1, 2, pytest.param(3, marks=pytest.mark.medium)])
@@ -42,6 +43,19 @@ def test_fewer_moves_do_not_suffice(moves: int) -> None:
         found = solve(Position.from_game_string(text), within=moves - 1)
         assert (found.wins_in, found.none_within, found.line) == (None, moves - 1, ())
         assert str(found) == f"no win within {moves - 1}"
+
+
+@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.slow)])
+def test_wins_in_four_and_five_are_proven_within_ten_million_nodes(every: int) -> None:
+    rows = [line.split("\t") for line in LONG_WINS.read_text().splitlines() if line[0] != "#"]
+    assert len(rows) >= 100
+    missed = []
+    for number, text in rows[::every]:
+        found = solve(Position.from_game_string(text), within=int(number), nodes=NODES)
+        assert found.none_within <= int(number) - 1, text
+        if found.wins_in != int(number):
+            missed.append(text)
+    assert len(missed) <= 0.05 * len(rows[::every]), missed
 
 
 # A row of fourteen columns: every answer at its end makes the hive wider than the narrow board.

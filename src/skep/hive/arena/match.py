@@ -175,7 +175,8 @@ class Match:
             return ""
         reason = ""
         least = min(game.shares.values(), default=1.0)
-        if self.plan.check_cpu and least < LEAST_SHARE:
+        by_time = self.plan.conditions.limit.seconds is not None
+        if self.plan.check_cpu and by_time and least < LEAST_SHARE:
             reason = f"an engine got {least:.0%} of its processor"
         elif self.plan.replay_failures and game.ending.is_failure:
             reason = f"ended by {game.ending.value}"

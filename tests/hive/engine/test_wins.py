@@ -36,14 +36,15 @@ def test_wins_in_three_are_found_with_few_exceptions() -> None:
     assert len(missed) <= len(texts) * 0.05, missed
 
 
-def test_most_wins_that_games_were_lost_by_are_seen() -> None:
-    text = (CASES.parent / "engine/losses.txt").read_text()
+@pytest.mark.parametrize(("name", "least"), [("losses.txt", 0.75), ("own_losses.txt", 0.6)])
+def test_most_wins_that_games_were_lost_by_are_seen(name: str, least: float) -> None:
+    text = (CASES.parent / "engine" / name).read_text()
     games = [line for line in text.splitlines() if line[0] != "#"]
     reports = [
         _core.Search(64).run(Position.from_game_string(game), max_nodes=100_000) for game in games
     ]
     seen = sum(report.lines[0].score > _core.WIN_SCORE - 20 for report in reports)
-    assert seen >= 0.75 * len(games)
+    assert seen >= least * len(games)
 
 
 def test_a_queen_thrown_beside_her_cell_fills_none_of_its_sides() -> None:

@@ -1,18 +1,19 @@
 """Fit the curve from score to chance of winning on games of self-play.
 
-    python -m training.curve games.jsonl …
+    python -m training.curve games/ …
 
 Reads what training/selfplay.py writes and prints the scale for skep/hive/engine/chances.py.
 """
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
+
+from training.selfplay import read_chunks
 
 # A score beyond this is a win that is as good as seen; it says nothing about the curve.
 LARGEST = 1000
@@ -21,11 +22,9 @@ LARGEST = 1000
 def read(paths: Sequence[Path]) -> tuple[int, list[tuple[int, float]]]:
     """The number of games, and pairs of score and result, both for White."""
     games, pairs = 0, []
-    for path in paths:
-        for line in path.read_text().splitlines():
-            record = json.loads(line)
-            games += 1
-            pairs += [(score, record["result"]) for score in record["scores"]]
+    for record in read_chunks(paths):
+        games += 1
+        pairs += [(score, record["result"]) for score in record["scores"]]
     return games, [(score, result) for score, result in pairs if abs(score) <= LARGEST]
 
 

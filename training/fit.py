@@ -1,6 +1,6 @@
 """Fit the weights of the evaluation to the results of games.
 
-    python -m training.fit games.jsonl [more.jsonl …] --write
+    python -m training.fit games/ [more/ …] --write
 
 The evaluation is linear in its terms, so that this is a logistic regression: which weights make
 sigmoid(score / SCALE) the best forecast of the result? Positions are thinned out, because those of
@@ -23,6 +23,7 @@ from rich.table import Table
 
 from skep import _core
 from skep.hive import Position, parse_game
+from training.selfplay import Record, read_chunks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,9 +38,8 @@ SKIP_PLIES = 8
 RESULT_SHARE = 0.7  # the rest of the target is what the search thought
 
 
-def positions_of(line: str) -> tuple[list[list[float]], list[float]]:
+def positions_of(record: Record) -> tuple[list[list[float]], list[float]]:
     """Term counts (early and late) and targets of the positions of one game."""
-    record = json.loads(line)
     game = parse_game(record["game"], factory=Position)
     position = Position(game.options)
     rows, targets = [], []
@@ -102,8 +102,8 @@ def main(
     files: tuple[Path, ...], pull: float, steps: int, json_file: Path | None, write: bool
 ) -> None:
     """Fit the weights to the games in FILES."""
-    lines = [line for file in files for line in file.read_text().splitlines()]
-    found = [positions_of(line) for line in track(lines, description="reading")]
+    records = list(read_chunks(files))
+    found = [positions_of(record) for record in track(records, description="reading")]
     features = np.array([row for rows, _ in found for row in rows])
     targets = np.array([target for _, all_targets in found for target in all_targets])
     table = _core.default_weights()
@@ -118,11 +118,11 @@ def main(
         shown.add_row(name, str(early), str(late), str(new_early), str(new_late))
     Console().print(shown)
     before, after = (loss_of(features[held], targets[held], chosen) for chosen in (start, weights))
-    print(f"{len(lines)} games, {len(targets)} positions; loss {before:.4f} -> {after:.4f}")
+    print(f"{len(records)} games, {len(targets)} positions; loss {before:.4f} -> {after:.4f}")
     if json_file is not None:
         json_file.write_text(json.dumps(pairs))
     if write:
-        write_table(pairs, names, len(lines), len(targets))
+        write_table(pairs, names, len(records), len(targets))
 
 
 if __name__ == "__main__":

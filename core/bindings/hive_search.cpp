@@ -8,11 +8,53 @@
 using namespace skep::bindings;
 using namespace skep::hive;
 
+namespace {
+struct SharedNetwork {
+    std::shared_ptr<const Network> network;
+};
+}  // namespace
+
 void bind_hive_search(nb::module_& m) {
     m.attr("WIN_SCORE") = WinScore;
 
-    m.def("evaluate", &evaluate, nb::arg("position"),
-          "The static evaluation, from the view of the side to move.");
+    nb::class_<SharedNetwork>(m, "Network", "A learned evaluation, as its file holds it.")
+        .def(
+            "__init__",
+            [](SharedNetwork* self, nb::bytes file) {
+                const auto* bytes = static_cast<const uint8_t*>(file.data());
+                try {
+                    new (self) SharedNetwork{read_network({bytes, file.size()})};
+                } catch (const DamagedNetwork& error) {
+                    throw nb::value_error(error.what());
+                }
+            },
+            nb::arg("file"));
+
+    m.def(
+        "evaluate",
+        [](const Position& position, const SharedNetwork* network) {
+            return evaluate(position, network ? network->network.get() : nullptr);
+        },
+        nb::arg("position"), nb::arg("network") = nb::none(),
+        "The static evaluation, from the view of the side to move; without a network the "
+        "hand-written one.");
+    m.def(
+        "weigh_pieces",
+        [](const Position& position, const SharedNetwork& network) {
+            return weigh_pieces(position, *network.network);
+        },
+        nb::arg("position"), nb::arg("network"),
+        "What the network would say less without each piece, for the side to move, in the order "
+        "of ALL_PIECES; both queens are in play.");
+    m.def(
+        "network_inputs",
+        [](const Position& position) {
+            const NetworkInputs inputs = network_inputs(position);
+            return nb::bytes(reinterpret_cast<const char*>(&inputs), sizeof inputs);
+        },
+        nb::arg("position"),
+        "What the network looks at, 16 bits each: 2 x 28 features, 128 terms, the hand-written "
+        "score; for training.");
     m.def(
         "evaluation_terms",
         [](const Position& position) {
@@ -37,20 +79,25 @@ void bind_hive_search(nb::module_& m) {
         .def_ro("seconds", &SearchReport::seconds);
 
     nb::class_<Search>(m, "Search", "A search with a memory of its own; one run at a time.")
-        .def(nb::init<std::size_t>(), nb::arg("hash_mib") = 64)
+        .def(
+            "__init__",
+            [](Search* self, std::size_t hash_mib, const SharedNetwork* network) {
+                new (self) Search(hash_mib, network ? network->network : nullptr);
+            },
+            nb::arg("hash_mib") = 64, nb::arg("network") = nb::none())
         .def(
             "run",
             [](Search& self, const Position& position, int max_depth, uint64_t max_nodes,
                double soft_seconds, double hard_seconds, int threads, int lines,
                bool repetition_draws, const std::vector<PlaneMove>& exclude, bool full_width,
-               bool use_table) {
+               bool use_table, bool use_network) {
                 if (threads < 1 || threads > 512) throw nb::value_error("threads: 1 to 512");
                 if (lines < 1) throw nb::value_error("lines: 1 or more");
                 if (max_depth < 0 || soft_seconds < 0 || hard_seconds < 0)
                     throw nb::value_error("a limit is not negative");
                 const Position copy = position;
-                const SearchLimits limits{max_depth,    max_nodes,  soft_seconds,
-                                          hard_seconds, full_width, use_table};
+                const SearchLimits limits{max_depth,  max_nodes, soft_seconds, hard_seconds,
+                                          full_width, use_table, use_network};
                 return interruptibly([&](skep::Interruption interrupted) {
                     return self.run(copy, limits, threads, lines, repetition_draws, exclude,
                                     interrupted);
@@ -60,14 +107,15 @@ void bind_hive_search(nb::module_& m) {
             nb::arg("soft_seconds") = 0.0, nb::arg("hard_seconds") = 0.0, nb::arg("threads") = 1,
             nb::arg("lines") = 1, nb::arg("repetition_draws") = true,
             nb::arg("exclude") = std::vector<PlaneMove>{}, nb::arg("full_width") = false,
-            nb::arg("use_table") = true,
+            nb::arg("use_table") = true, nb::arg("use_network") = true,
             nb::sig("def run(self, position: Position, *, max_depth: int = 0, max_nodes: int = 0, "
                     "soft_seconds: float = 0.0, hard_seconds: float = 0.0, threads: int = 1, "
                     "lines: int = 1, repetition_draws: bool = True, exclude: "
                     "collections.abc.Sequence[Move] = ..., full_width: bool = False, "
-                    "use_table: bool = True) -> SearchReport"),
+                    "use_table: bool = True, use_network: bool = True) -> SearchReport"),
             "Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile. "
-            "Full width prunes, reduces and extends nothing.")
+            "Full width prunes, reduces and extends nothing. Without its network a search judges "
+            "by the hand-written terms.")
         .def("announce_run", &Search::announce_run,
              "From now on `stop` is for the run that begins next, also before it has begun.")
         .def("withdraw_run", &Search::withdraw_run, "There will be no such run after all.")

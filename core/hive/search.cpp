@@ -67,9 +67,10 @@ std::size_t checked_size(std::size_t mebibytes) {
 
 }  // namespace
 
-Search::Search(std::size_t hash_mebibytes)
+Search::Search(std::size_t hash_mebibytes, std::shared_ptr<const Network> network)
     : table_(checked_size(hash_mebibytes)),
-      weights_(default_weights.begin(), default_weights.end()) {}
+      weights_(default_weights.begin(), default_weights.end()),
+      network_(std::move(network)) {}
 
 // Whoever uses table and weights has them alone.
 class Search::Turn {
@@ -170,6 +171,7 @@ SearchReport Search::run(const Position& position, const SearchLimits& limits, i
         .table = &table_,
         .busy = busy.get(),
         .weights = weights_.data(),
+        .network = limits.use_network ? network_.get() : nullptr,
         .limits = limits,
         .repetition_draws = repetition_draws,
         .lines = lines,
@@ -199,10 +201,37 @@ SearchReport Search::run(const Position& position, const SearchLimits& limits, i
     return report_;
 }
 
-int evaluate(const Position& position) {
-    return position.with_functions([](const auto& board, const auto& functions) {
-        return functions.evaluate(board, default_weights.data());
+int evaluate(const Position& position, const Network* network) {
+    return position.with_functions([&](const auto& board, const auto& functions) {
+        return functions.evaluate(board, default_weights.data(), network);
     });
+}
+
+namespace {
+
+void expect_queens(const Position& position) {
+    if (!position.place_of(queen_of(White)) || !position.place_of(queen_of(Black)))
+        throw std::invalid_argument("the network looks around queens: one is not in play");
+}
+
+}  // namespace
+
+std::vector<int> weigh_pieces(const Position& position, const Network& network) {
+    expect_queens(position);
+    std::vector<int> shares(PieceCount);
+    position.with_functions([&](const auto& board, const auto& functions) {
+        functions.weigh_pieces(board, default_weights.data(), network, shares.data());
+    });
+    return shares;
+}
+
+NetworkInputs network_inputs(const Position& position) {
+    expect_queens(position);
+    NetworkInputs inputs;
+    position.with_functions([&](const auto& board, const auto& functions) {
+        functions.network_inputs(board, default_weights.data(), inputs);
+    });
+    return inputs;
 }
 
 std::vector<TermShare> evaluation_terms(const Position& position) {

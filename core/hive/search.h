@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hive/evaluation.h"
+#include "hive/network.h"
 #include "hive/position.h"
 #include "hive/transposition.h"
 #include "interruption.h"
@@ -28,6 +29,7 @@ struct SearchLimits {
     // for exactly the depth asked. For proofs, and to check the rest against.
     bool full_width = false;
     bool use_table = true;
+    bool use_network = true;
 };
 
 struct SearchLine {
@@ -65,6 +67,7 @@ struct SearchShared {
     TranspositionTable* table;
     BusyPositions* busy;  // null for one thread
     const Weight* weights;
+    const Network* network;  // null for the hand-written evaluation
     SearchLimits limits;
     bool repetition_draws;
     int lines;
@@ -97,7 +100,7 @@ struct SearchListener {
 
 class Search {
   public:
-    explicit Search(std::size_t hash_mebibytes);
+    explicit Search(std::size_t hash_mebibytes, std::shared_ptr<const Network> network = nullptr);
 
     // Blocks until done. One thing at a time: all but the four after this throw meanwhile.
     SearchReport run(const Position& position, const SearchLimits& limits, int threads, int lines,
@@ -122,6 +125,7 @@ class Search {
 
     TranspositionTable table_;
     std::vector<Weight> weights_;
+    const std::shared_ptr<const Network> network_;
     mutable std::mutex mutex_;  // of all below
     SearchReport report_;
     bool is_busy_ = false;
@@ -136,7 +140,13 @@ struct TermShare {
     int black;
 };
 
-int evaluate(const Position& position);
+// Without a network: the hand-written evaluation alone.
+int evaluate(const Position& position, const Network* network = nullptr);
+// Of each piece: what the network would say less without it, for the side to move. Both queens are
+// in play here and below.
+std::vector<int> weigh_pieces(const Position& position, const Network& network);
+// For training.
+NetworkInputs network_inputs(const Position& position);
 std::vector<TermShare> evaluation_terms(const Position& position);
 // How often each term holds, white less black; for training.
 std::vector<int16_t> term_counts(const Position& position);

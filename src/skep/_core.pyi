@@ -187,8 +187,25 @@ class Position:
 
 WIN_SCORE: int = 30000
 
-def evaluate(position: Position) -> int:
-    """The static evaluation, from the view of the side to move."""
+class Network:
+    """A learned evaluation, as its file holds it."""
+
+    def __init__(self, file: bytes) -> None: ...
+
+def evaluate(position: Position, network: Network | None = None) -> int:
+    """
+    The static evaluation, from the view of the side to move; without a network the hand-written one.
+    """
+
+def weigh_pieces(position: Position, network: Network) -> list[int]:
+    """
+    What the network would say less without each piece, for the side to move, in the order of ALL_PIECES; both queens are in play.
+    """
+
+def network_inputs(position: Position) -> bytes:
+    """
+    What the network looks at, 16 bits each: 2 x 28 features, 128 terms, the hand-written score; for training.
+    """
 
 def evaluation_terms(position: Position) -> list[tuple[str, int, int]]:
     """What each term of the evaluation gives: name, white, black."""
@@ -221,7 +238,7 @@ class SearchReport:
 class Search:
     """A search with a memory of its own; one run at a time."""
 
-    def __init__(self, hash_mib: int = 64) -> None: ...
+    def __init__(self, hash_mib: int = 64, network: Network | None = None) -> None: ...
     def run(
         self,
         position: Position,
@@ -236,9 +253,10 @@ class Search:
         exclude: Sequence[Move] = ...,
         full_width: bool = False,
         use_table: bool = True,
+        use_network: bool = True,
     ) -> SearchReport:
         """
-        Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile. Full width prunes, reduces and extends nothing.
+        Search until a limit is reached; 0 is no limit. Other Python threads go on meanwhile. Full width prunes, reduces and extends nothing. Without its network a search judges by the hand-written terms.
         """
 
     def announce_run(self) -> None:

@@ -14,6 +14,7 @@ struct TermCounts {
     SKEP_INLINE void add(int color, int term, int count = 1) {
         (color == White ? white : black)[term] += static_cast<int16_t>(count);
     }
+    SKEP_INLINE void stand(int, int, int, int, int) {}
 };
 
 // Adds up what the terms weigh.
@@ -27,6 +28,7 @@ struct TermSum {
         early += signed_count * weights[term].early;
         late += signed_count * weights[term].late;
     }
+    SKEP_INLINE void stand(int, int, int, int, int) {}
 };
 
 template <int N, class Terms>
@@ -67,6 +69,7 @@ class Evaluator {
             const int free = uncovered & is_free(bug, cell);
             static_assert(Stuck - Free == BugCount && Covered - Stuck == BugCount);
             terms_.add(Color, Free + BugCount * (2 - uncovered - free) + static_cast<int>(bug));
+            terms_.stand(piece, cell, uncovered, free, board_.level[piece] > 0);
             auto& row = free_[Torus<N>::r_of(cell)];
             row = static_cast<typename Torus<N>::Row>(row | free << Torus<N>::q_of(cell));
             free_ants += free & static_cast<int>(bug == Ant);
@@ -180,6 +183,12 @@ class Evaluator {
     int ring_count_[2];
 };
 
+// For white, by how many pieces are in play.
+SKEP_INLINE int tapered(const TermSum& sum, int in_play) {
+    const int phase = in_play > LatePhase ? LatePhase : in_play;
+    return (sum.early * (LatePhase - phase) + sum.late * phase) / LatePhase;
+}
+
 // From the view of the side to move; both queens stand free.
 template <int N>
 int evaluate(const Board<N>& board, const HiveShape<N>& shape, const Weight* weights) {
@@ -187,8 +196,7 @@ int evaluate(const Board<N>& board, const HiveShape<N>& shape, const Weight* wei
     Evaluator<N, TermSum>(board, shape, sum).run();
     int in_play = 0;
     for (const uint16_t cell : board.at) in_play += cell != NoCell;
-    const int phase = in_play > LatePhase ? LatePhase : in_play;
-    const int score = (sum.early * (LatePhase - phase) + sum.late * phase) / LatePhase;
+    const int score = tapered(sum, in_play);
     return board.turn == White ? score : -score;
 }
 

@@ -5,6 +5,7 @@
 
 #include "hive/board.h"
 #include "hive/evaluation.h"
+#include "hive/network.h"
 #include "hive/perft.h"
 
 namespace skep::hive {
@@ -34,7 +35,10 @@ struct BoardFunctions {
     // Where a piece that may be lifted gets to if it moves as this bug.
     void (*reached_as)(const Board<N>&, int piece, Bug, typename Board<N>::Row*);
     PerftResult (*count_leaves)(Board<N>&, int depth, PerftMode);
-    int (*evaluate)(const Board<N>&, const Weight*);
+    // Without a network: the hand-written evaluation alone.
+    int (*evaluate)(const Board<N>&, const Weight*, const Network*);
+    void (*weigh_pieces)(const Board<N>&, const Weight*, const Network&, int* shares);
+    void (*network_inputs)(const Board<N>&, const Weight*, NetworkInputs&);
     void (*count_terms)(const Board<N>&, int16_t* white, int16_t* black);
     void (*solve)(const Board<N>&, SolveShared&, BoardProof&);
     void (*search)(const Board<N>&, SearchShared&, int thread, SearchListener*,

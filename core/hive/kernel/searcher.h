@@ -1,7 +1,7 @@
 // One thread's search: iterative deepening, principal variation search, quiescence.
 #pragma once
 
-#include "hive/kernel/evaluate.h"
+#include "hive/kernel/evaluation.h"
 #include "hive/kernel/ordering.h"
 #include "hive/kernel/resize.h"
 #include "hive/kernel/tuning.h"
@@ -15,6 +15,7 @@ class Searcher {
         : board_(board),
           shared_(shared),
           nodes_(nodes),
+          evaluation_(shared.weights, shared.network),
           full_width_(shared.limits.full_width),
           use_table_(shared.limits.use_table) {
         ordering_.clear();
@@ -46,7 +47,8 @@ class Searcher {
     bool should_stop();
     void save_line(BoardLine& line, int score, int depth) const;
 
-    SKEP_INLINE uint64_t key() const { return key_of(board_); }
+    // What the network has seen is nothing to a search without it that shares the table.
+    SKEP_INLINE uint64_t key() const { return key_of(board_) ^ (shared_.network ? NetworkKey : 0); }
     static SKEP_INLINE int to_table(int score, int ply) {
         return score > SureWin ? score + ply : score < -SureWin ? score - ply : score;
     }
@@ -59,9 +61,12 @@ class Searcher {
                (entry.score < -SureWin && entry.bound != LowerBound);
     }
 
+    static constexpr uint64_t NetworkKey = 0x9E3779B97F4A7C15;
+
     Board<N> board_;
     SearchShared& shared_;
     std::atomic<uint64_t>& nodes_;  // of this thread, read by others
+    Evaluation<N> evaluation_;
     const bool full_width_;
     const bool use_table_;
     uint64_t own_nodes_ = 0;
@@ -87,8 +92,7 @@ template <int N>
 int Searcher<N>::standing_score() {
     uint64_t& known = known_scores_[board_.hash % KnownScores];
     if ((known ^ board_.hash) >> 16 != 0) {
-        const HiveShape<N> shape(board_);
-        const int score = evaluate(board_, shape, shared_.weights);
+        const int score = evaluation_.score(board_);
         known = (board_.hash & ~uint64_t{0xFFFF}) | static_cast<uint16_t>(score);
     }
     return static_cast<int16_t>(known);

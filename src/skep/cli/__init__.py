@@ -71,7 +71,8 @@ _COMMANDS = {
     ),
     "eval": (
         "skep.cli.eval",
-        "Print the terms of the evaluation after a game, without a search.",
+        "Print the terms of the evaluation after a game, and what the network adds,"
+        " without a search.",
     ),
     "review": (
         "skep.cli.review",

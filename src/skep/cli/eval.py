@@ -78,18 +78,19 @@ TERMS = (
 @game_argument()
 @click.option("--json", "as_json", is_flag=True, help="An object instead of the table.")
 def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
-    """Print the terms of the evaluation after a game, without a search.
+    """Print the terms of the evaluation after a game, and what the network adds, without a search.
 
     GAME is a set such as Base+MLP, a GameString, a set-up, a file of games, or - for the input. 100
     is a clear advantage. A game that is over is refused; --ply asks about a moment before.
     """
     from rich.table import Table
 
-    from skep._core import evaluate, evaluation_terms
+    from skep._core import evaluate, evaluation_terms, weigh_pieces
     from skep.cli.terminal import terminal
     from skep.errors import GameOverError, Told
     from skep.hive.engine import Score
-    from skep.hive.pieces import Color
+    from skep.hive.engine.network import shipped_network
+    from skep.hive.pieces import ALL_PIECES, Bug, Color
 
     position = position_from(game, number, ply)
     outcome = position.outcome()
@@ -98,13 +99,24 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
         raise GameOverError(over)
     terms = [term for term in evaluation_terms(position) if term[1] or term[2]]
     score = Score(evaluate(position))
-    for_white = score if position.turn is Color.WHITE else -score
+    is_white = position.turn is Color.WHITE
+    for_white = score if is_white else -score
+    learned = Score(evaluate(position, shipped_network()))
+    pieces: dict[str, int] = {}  # for White
+    if sum(piece.bug is Bug.QUEEN for piece in position.pieces) == 2:
+        shares = zip(ALL_PIECES, weigh_pieces(position, shipped_network()), strict=True)
+        pieces = {piece.name: share if is_white else -share for piece, share in shares if share}
     if as_json:
         echo_json(
             {
                 "turn": position.turn.name.lower(),
                 "score": score.value,
                 "white_score": for_white.value,
+                "network": {
+                    "score": learned.value,
+                    "white_score": (learned if is_white else -learned).value,
+                    "pieces": pieces,
+                },
                 "terms": [
                     {"name": name, "white": white, "black": black} for name, white, black in terms
                 ],
@@ -123,5 +135,16 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
     console.print(table)
     # NOTE: {score} is such as +0.30: what the position is worth for a side
     console.print(said(N_("for White: {score}"), score=for_white.sentence(words)))
-    is_white = position.turn is Color.WHITE
     console.print(said(_TO_MOVE[is_white], score=score.sentence(words)))
+    if pieces:
+        table = Table()
+        # NOTE: head of a table: the names of pieces such as wA1
+        table.add_column(said(N_("piece")))
+        # NOTE: head of a table: what a piece is worth for White in the eyes of the network
+        table.add_column(said(N_("network, for White")), justify="right")
+        for name, share in sorted(pieces.items(), key=lambda each: -each[1]):
+            table.add_row(name, f"{share:+}")
+        console.print(table)
+    # NOTE: {score} is such as +0.30; the network is the learned part of the evaluation
+    told = N_("with the network, for White: {score}")
+    console.print(said(told, score=(learned if is_white else -learned).sentence(words)))

@@ -11,6 +11,7 @@ from skep.errors import GameOverError, InvalidOptionsError
 from skep.hive.engine.analysis import Analysis, Line, Score
 from skep.hive.engine.levels import LONGEST_SECONDS, draw_line, level, tactical_choice
 from skep.hive.engine.limits import MOST_THREADS, Limit, most_hash_mib
+from skep.hive.engine.network import DEFAULT_EVALUATION, Evaluation, network_of
 from skep.hive.engine.variety import VARIETY_LINES, draw_opening, is_opening
 from skep.hive.engine.watch import Watch
 from skep.hive.moves import Move
@@ -27,6 +28,7 @@ class Engine:
     """A search that remembers what it saw; one search at a time, `stop` from any thread.
 
     `variety` draws among nearly equal moves in the first plies; `seed` makes the draws repeat.
+    `evaluation` is by hand-written terms alone, or corrected by the network (docs/network.md).
 
     >>> from skep.hive import Position
     >>> engine = Engine(hash_mib=1)
@@ -41,13 +43,15 @@ class Engine:
         hash_mib: int = 64,
         variety: bool = False,
         seed: int | None = None,
+        evaluation: Evaluation = DEFAULT_EVALUATION,
     ) -> None:
         expect_number("threads", threads, 1, MOST_THREADS)
         expect_number("hash_mib", hash_mib, 1, most_hash_mib())
         self.threads = threads
         self.variety = variety
         self._chance = random.Random(seed)
-        self._search = Search(hash_mib)
+        self._network = network_of(evaluation)
+        self._search = Search(hash_mib, self._network)
 
     # Looking into a position.
 
@@ -60,6 +64,17 @@ class Engine:
         exclude: Collection[Move] = (),
     ) -> Analysis:
         """Search a position and report its best lines, whatever their number of moves."""
+        return self._analyse(position, limit, lines, exclude)
+
+    def _analyse(
+        self,
+        position: Position,
+        limit: Limit,
+        lines: int,
+        exclude: Collection[Move],
+        *,
+        use_network: bool = True,
+    ) -> Analysis:
         _check_question(position, limit)
         expect_number("lines", lines, 1, _MOST_LINES)
         if not position.legal_moves:
@@ -74,6 +89,7 @@ class Engine:
             lines=lines,
             repetition_draws=position.options.repetition == "draw",
             exclude=list(exclude),
+            use_network=use_network,
         )
         if not report.lines:
             raise InvalidOptionsError("all legal moves were excluded")
@@ -163,12 +179,14 @@ class Engine:
         board = position.copy()
         decided, moves = tactical_choice(board, chosen, self._chance)
         if decided is not None:
-            return _of_line(_unsearched(board, decided))
-        analysis = self.analyse(
+            return _of_line(self._unsearched(board, decided))
+        # The ladder was measured by the terms alone, and is as even as that.
+        analysis = self._analyse(
             board,
             Limit(nodes=chosen.nodes, seconds=LONGEST_SECONDS),
-            lines=chosen.lines,
-            exclude=[move for move in board.legal_moves if move not in moves],
+            chosen.lines,
+            [move for move in board.legal_moves if move not in moves],
+            use_network=False,
         )
         return replace(analysis, lines=(draw_line(analysis.lines, chosen.softness, self._chance),))
 
@@ -192,7 +210,18 @@ class Engine:
         moves = position.legal_moves
         if not moves:
             raise GameOverError("the game is over, there is no move to choose")
-        return _unsearched(position, moves[0]) if len(moves) == 1 else None
+        return self._unsearched(position, moves[0]) if len(moves) == 1 else None
+
+    def _unsearched(self, position: Position, move: Move) -> Line:
+        board = position.copy()
+        board.play_unchecked(move)
+        outcome = board.outcome()
+        if outcome is None:
+            return Line(Score(-evaluate(board, self._network)), 0, (move,))
+        if outcome.winner is None:
+            return Line(Score(0), 1, (move,))
+        won = outcome.winner is position.turn
+        return Line(Score.win_in(1) if won else Score.loss_in(1), 1, (move,))
 
 
 def _check_question(position: object, limit: object) -> None:
@@ -210,18 +239,6 @@ def _seconds(value: float | None) -> float:
 
 def _of_line(line: Line) -> Analysis:
     return Analysis((line,), line.depth, 0, 0.0)
-
-
-def _unsearched(position: Position, move: Move) -> Line:
-    board = position.copy()
-    board.play_unchecked(move)
-    outcome = board.outcome()
-    if outcome is None:
-        return Line(Score(-evaluate(board)), 0, (move,))
-    if outcome.winner is None:
-        return Line(Score(0), 1, (move,))
-    won = outcome.winner is position.turn
-    return Line(Score.win_in(1) if won else Score.loss_in(1), 1, (move,))
 
 
 def analyse(position: Position, limit: Limit, *, lines: int = 3) -> Analysis:

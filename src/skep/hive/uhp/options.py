@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from skep.errors import InvalidOptionsError
 from skep.hive.engine import LEVELS
 from skep.hive.engine.limits import MOST_THREADS, most_hash_mib
+from skep.hive.engine.network import DEFAULT_EVALUATION
 
 __all__ = [
     "BoolOption",
@@ -107,6 +108,7 @@ def engine_options() -> tuple[Option, ...]:
         IntOption("Level", 0, 0, len(LEVELS)),
         IntOption("MultiPV", 1, 1, 100),
         *game_options(),
+        EnumOption("Evaluation", DEFAULT_EVALUATION.title(), ("Terms", "Network")),
         BoolOption("Variety", True),
         IntOption("Seed", 0, 0, 999_999_999),
         IntOption("OverheadMs", 5, 0, 5000),

@@ -18,6 +18,7 @@ from skep.errors import (
     UnreadableError,
 )
 from skep.hive.engine import Engine, Limit
+from skep.hive.engine.network import Evaluation
 from skep.hive.moves import Move
 from skep.hive.options import OpeningQueen, Repetition
 from skep.hive.position import Position
@@ -238,9 +239,15 @@ class UhpServer:
     def _opening_queen(self) -> OpeningQueen:
         return "allowed" if self.options.word("OpeningQueen") == "Allowed" else "forbidden"
 
+    @property
+    def _evaluation(self) -> Evaluation:
+        return "network" if self.options.word("Evaluation") == "Network" else "terms"
+
     def _ready_engine(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(hash_mib=self.options.number("HashMiB"))
+            self._engine = Engine(
+                hash_mib=self.options.number("HashMiB"), evaluation=self._evaluation
+            )
             for name in ("Threads", "Variety", "Seed"):
                 self._apply(name)
         return self._engine
@@ -258,6 +265,8 @@ class UhpServer:
             engine.threads = self.options.number(name)
         elif name == "Variety":
             engine.variety = self.options.flag(name)
+        elif name == "Evaluation":
+            self._engine = None  # the next search begins with another, which remembers nothing
         elif name == "Seed":
             engine.reseed(self.options.number(name) or None)
 

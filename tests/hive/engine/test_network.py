@@ -1,0 +1,126 @@
+"""The learned evaluation: exact however it is asked, and refused when its file is damaged."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import resources
+
+import pytest
+from tests.hive.random_positions import random_positions, with_colors_swapped
+
+from skep._core import Network, Search, evaluate
+from skep.errors import InvalidOptionsError
+from skep.geometry import SYMMETRIES
+from skep.hive import Piece, Position
+from skep.hive.engine import Engine, Limit
+from skep.hive.engine.bench import bench_positions
+from skep.hive.engine.network import shipped_network
+from skep.hive.options import HIVE_SETS
+
+FILE = (resources.files("skep.hive.engine") / "data/network.bin").read_bytes()
+QUEENS = {Piece.parse("wQ"), Piece.parse("bQ")}
+
+
+def has_both_queens(position: Position) -> bool:
+    return set(position.pieces) >= QUEENS
+
+
+@pytest.mark.parametrize("game_type", HIVE_SETS)
+def test_it_knows_neither_direction_nor_color(game_type: str) -> None:
+    corrected = 0
+    for position in random_positions(game_type, 24, seed=5):
+        score = evaluate(position, shipped_network())
+        turned = [position.transform(each) for each in SYMMETRIES]
+        assert {evaluate(each, shipped_network()) for each in turned} == {score}
+        if position.ply >= 8 and has_both_queens(position):
+            assert evaluate(with_colors_swapped(position), shipped_network()) == score
+        corrected += score != evaluate(position)
+    assert corrected > 0
+
+
+def test_without_both_queens_the_terms_serve() -> None:
+    for position in random_positions("Base+MLP", 60, seed=6):
+        if not has_both_queens(position):
+            assert evaluate(position, shipped_network()) == evaluate(position)
+
+
+@pytest.mark.parametrize("position", bench_positions()[2:6])
+def test_what_the_search_carries_along_is_what_a_fresh_look_gives(position: Position) -> None:
+    def best(board: Position, depth: int) -> int:
+        if depth == 0:
+            return evaluate(board, shipped_network())
+        scores = []
+        for move in board.legal_moves:
+            board.play_unchecked(move)
+            scores.append(-best(board, depth - 1))
+            board.undo()
+        return max(scores)
+
+    report = Search(1, shipped_network()).run(
+        position, max_depth=2, repetition_draws=False, full_width=True, use_table=False
+    )
+    assert report.lines[0].score == best(position.copy(), 2)
+
+
+_SCORES = """
+from tests.hive.random_positions import random_positions
+from skep._core import Search, evaluate
+from skep.hive.engine.network import shipped_network
+for position in random_positions("Base+MLP", 200, seed=7):
+    print(evaluate(position, shipped_network()))
+print(Search(4, shipped_network()).run(position, max_nodes=20_000).lines[0].score)
+"""
+
+
+def test_every_cpu_gives_the_same_scores() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", _SCORES],
+            env={**os.environ, "SKEP_CPU": cpu},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for cpu in ("baseline", "")
+    }
+    assert len(outputs) == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        (b"", "not a network of this version"),
+        (b"SKEPNET0" + FILE[8:], "not a network of this version"),
+        (FILE[:-1], "bytes was expected"),
+        (FILE + b"\0", "bytes was expected"),
+        (FILE[:8] + bytes([FILE[8] ^ 1]) + FILE[9:], "checksum"),
+        (FILE[:5000] + bytes([FILE[5000] ^ 64]) + FILE[5001:], "checksum"),
+        (FILE[:-1] + bytes([FILE[-1] ^ 1]), "checksum"),
+    ],
+)
+def test_a_damaged_file_is_refused(file: bytes, expected: str) -> None:
+    with pytest.raises(ValueError, match=expected):
+        Network(file)
+
+
+def test_levels_play_by_the_terms_whatever_the_engine_has_seen() -> None:
+    position = bench_positions()[5]
+    learned = Engine(hash_mib=1, seed=3, evaluation="network")
+    learned.analyse(position, Limit(nodes=20_000))
+    plain = Engine(hash_mib=1, seed=3, evaluation="terms")
+    assert learned.think_at_level(position, 10).lines == plain.think_at_level(position, 10).lines
+
+
+def test_an_engine_plays_by_either() -> None:
+    position = bench_positions()[5]
+    scores = {
+        Engine(hash_mib=1, evaluation=evaluation)
+        .analyse(position, Limit(depth=1), lines=1)
+        .best.score
+        for evaluation in ("terms", "network")
+    }
+    assert len(scores) == 2
+    with pytest.raises(InvalidOptionsError, match="expected the evaluation terms or network"):
+        Engine(evaluation="oracle")  # type: ignore[arg-type]

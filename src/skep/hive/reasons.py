@@ -99,7 +99,7 @@ SENTENCES: Final[Mapping[RuleCode, str]] = MappingProxyType(
         RuleCode.COVERED: N_("{piece:the} cannot move under {cover:the}"),
         RuleCode.JUST_MOVED: N_("{piece:the} was moved on the last turn and must rest on this one"),
         RuleCode.ONE_HIVE: N_("without {piece:the} the hive would fall apart"),
-        RuleCode.TOUCHES_NOTHING: N_("{piece:the} would not touch the hive there"),
+        RuleCode.TOUCHES_NOTHING: N_("{piece:the} would touch no other bug there"),
         RuleCode.CELL_OCCUPIED: N_(
             "{piece:the} needs an empty cell, but {occupant:the} lies there"
         ),

@@ -20,13 +20,14 @@ from skep.hive import (
 from skep.school import tasks
 from skep.school.actions import Action, CellPair, Choose, Play, Tap
 from skep.school.drawn import read_board
+from skep.school.hive_answers import not_meant, not_so
 from skep.school.hive_goals import fulfils, makers
 from skep.school.hive_questions import answers_of, is_meant, right_answer
 from skep.school.hive_wins import answer_to, can_win, winning_move
 from skep.school.lessons import Step
 from skep.school.verdicts import Kind, SchoolCode, Verdict
 
-__all__ = ["HiveJudge", "HiveScene", "position_of"]
+__all__ = ["HiveJudge", "HiveScene", "position_of", "why_stuck"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +198,8 @@ class HiveJudge:
             reason = position.why_illegal(Move(piece, position.cell_of(piece), cell))
             if reason is not None:
                 return _forbidden(reason)
-        return _wrong(SchoolCode.NOT_THERE, cell)
+        assert isinstance(self.task, tasks.TapPieces)
+        return _wrong(SchoolCode.NOT_THERE, cell, **not_meant(self.task, position, cell))
 
     # Answering.
 
@@ -208,7 +210,7 @@ class HiveJudge:
     def _judge_answer(self, scene: HiveScene, answer: int) -> tuple[Verdict, HiveScene]:
         if answer == right_answer(self.task, scene.position):
             return Verdict("done"), scene
-        return _wrong(SchoolCode.OTHER_ANSWER), scene
+        return _wrong(SchoolCode.OTHER_ANSWER, **not_so(self.task, scene.position, answer)), scene
 
     # What could be tried, and what is shown.
 
@@ -249,6 +251,17 @@ class HiveJudge:
 
         # A reserve that is not seen is of no use to who is shown the way.
         return min(moves, key=lambda move: (length(move), move.origin is None))
+
+
+def why_stuck(position: Position, piece: Piece) -> Verdict | None:
+    """The rule that keeps a piece where it is, table or reserve; None if it can be played."""
+    if position.moves_of(piece):
+        return None
+    origin = position.cell_of(piece)
+    near = _cells_around(position) if origin is None else list(origin.neighbours())
+    free = next((cell for cell in near if cell not in position.occupied()), near[0])
+    reason = position.why_illegal(Move(piece, origin, free))
+    return None if reason is None else _forbidden(reason)
 
 
 def _pair(cell: Cell) -> CellPair:

@@ -96,7 +96,7 @@ class LaRucheJudge:
         differing = table.mismatches(placement)
         if differing:
             edges = [[int(one.direction), one.own.letter, one.theirs.letter] for one in differing]
-            return _wrong(Refusal.MISMATCH, cell, edges=edges)
+            return _wrong(Refusal.MISMATCH, cell, edges=edges, **_needs(table, cell))
         return None
 
     def _needed(self, table: Table) -> int:
@@ -126,11 +126,20 @@ class LaRucheJudge:
         """The legal ways to lay a tile of the hand."""
         spots = sorted(_empty_around(scene.table))
         for held in scene.hand:
-            for pose in held.tile.poses:
+            for pose in self._poses(held):
                 for cell in spots:
                     placement = Placement(cell, pose)
                     if self._refusal(scene.table, placement) is None:
                         yield placement
+
+    @property
+    def turns_over(self) -> bool:
+        """May tiles be laid on either face?"""
+        return not (self.step.bee_up or self.step.one_face)
+
+    def _poses(self, held: Pose) -> Iterator[Pose]:
+        """The ways in which a tile of the hand can be laid."""
+        return (one for one in held.tile.poses if self.turns_over or one.has_bee is held.has_bee)
 
     def _completion(self, scene: LaRucheScene) -> list[Placement] | None:
         """A way to lay the whole hand, if there is one."""
@@ -158,7 +167,13 @@ class LaRucheJudge:
         if cell in scene.found:
             return _wrong(SchoolCode.FOUND_ALREADY, cell), scene
         if cell not in wanted:
-            return _wrong(SchoolCode.NOT_THERE, cell), scene
+            if cell in scene.table:
+                return _wrong(Refusal.TAKEN, cell), scene
+            touching, needed = scene.table.contacts(cell), self._needed(scene.table)
+            if touching < needed:
+                few = Refusal.TOO_FEW_NEIGHBOURS
+                return _wrong(few, cell, touching=touching, needed=needed), scene
+            return _wrong(SchoolCode.NOT_THERE, cell, **_needs(scene.table, cell)), scene
         found = scene.found | {cell}
         kind: Kind = "done" if found == wanted else "right"
         return Verdict(kind, facts={"left": len(wanted) - len(found)}), replace(scene, found=found)
@@ -208,7 +223,7 @@ class LaRucheJudge:
                         yield Give(held.tile.name, player)
             case _:
                 for held in scene.hand:
-                    for pose in held.tile.poses:
+                    for pose in self._poses(held):
                         yield from (Lay(pose.name, _pair(cell)) for cell in cells)
 
     def shown(self, scene: LaRucheScene) -> Action:
@@ -234,6 +249,13 @@ class LaRucheJudge:
 
 def _held(scene: LaRucheScene, tile: Tile) -> Pose | None:
     return next((pose for pose in scene.hand if pose.tile is tile), None)
+
+
+def _needs(table: Table, cell: Cell) -> dict[str, object]:
+    """The colours that a spot asks for, and the one that it asks for twice: then it is dead."""
+    asked = [color.letter for color in table.wanted(cell) if color is not None]
+    twice = next((letter for letter in asked if asked.count(letter) > 1), None)
+    return {"asked": asked} if twice is None else {"asked": asked, "twice": twice}
 
 
 def _laid(scene: LaRucheScene, placement: Placement) -> LaRucheScene:

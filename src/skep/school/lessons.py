@@ -55,6 +55,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: tuple[int, ...] = ()
     least: Annotated[int, msgspec.Meta(ge=1, le=2)] = 2  # how many tiles a new one has to touch
     bee_up: bool = False  # solitaire: tiles are not turned over
+    one_face: bool = False  # that tiles can be turned over has not been told yet
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

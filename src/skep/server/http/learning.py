@@ -233,6 +233,7 @@ def _listed(course: Course, progress: Progress, language: str) -> dict[str, Any]
             "title": said.lessons[lesson.id].title,
             "about": said.lessons[lesson.id].about,
             "stars": progress.stars.get(f"{course.id}/{lesson.id}", 0),
+            "steps": len(lesson.steps),
         }
         for lesson in course.lessons
     ]

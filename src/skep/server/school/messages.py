@@ -35,6 +35,7 @@ class HiveStage(msgspec.Struct, frozen=True, tag="hive", tag_field="game"):
     targets: list[tuple[str, int, int, str]]
     pinned: list[str]
     set: str
+    stuck: dict[str, Verdict]  # what cannot be played now, though it is its turn, and why
 
 
 class LaRucheStage(msgspec.Struct, frozen=True, tag="laruche", tag_field="game"):
@@ -52,6 +53,7 @@ class StepTold(msgspec.Struct, frozen=True):
 
     id: str
     wants: str  # play, tap, choose, lay or give
+    task: str  # by its name: a win is asked for otherwise than a move
     par: int
     say: str
     hint: str
@@ -61,6 +63,8 @@ class StepTold(msgspec.Struct, frozen=True):
     marked: list[CellPair]
     about: str  # the piece that is asked about, if it is one
     answers: list[str]
+    asked: list[CellPair]  # where the moves go that are asked about: one for each answer, or one
+    turns_over: bool  # La Ruche: may tiles be laid on either face?
 
 
 class LessonTold(msgspec.Struct, frozen=True):

@@ -7,10 +7,12 @@ from typing import Any
 import msgspec
 
 from skep.hive import Color, Position
+from skep.hive.notation import read_move
 from skep.laruche.tiles import ALL_TILES
+from skep.school import tasks
 from skep.school.actions import CellPair
 from skep.school.drawn import read_board
-from skep.school.hive_judge import HiveJudge, HiveScene
+from skep.school.hive_judge import HiveJudge, HiveScene, why_stuck
 from skep.school.judging import Standing, begin
 from skep.school.laruche_judge import LaRucheJudge, LaRucheScene
 from skep.school.lessons import Course, Lesson, Step, course_named
@@ -81,6 +83,7 @@ def _step_told(course: Course, step: Step, said: Any) -> StepTold:
     return StepTold(
         id=step.id,
         wants=judge.wanted,
+        task=str(type(step.task).__struct_config__.tag),
         par=step.par,
         say=said.say,
         hint=said.hint,
@@ -90,7 +93,22 @@ def _step_told(course: Course, step: Step, said: Any) -> StepTold:
         marked=[(cell.q, cell.r) for cell in marked],
         about=_about(step),
         answers=list(answers),
+        asked=_asked(standing),
+        turns_over=isinstance(judge, LaRucheJudge) and judge.turns_over,
     )
+
+
+def _asked(standing: Standing) -> list[CellPair]:
+    """The cells of the moves that a question is about: pages mark them."""
+    match standing.judge:
+        case HiveJudge(task=tasks.Which(moves=moves)):
+            texts = moves
+        case HiveJudge(task=tasks.Why(move=move)):
+            texts = (move,)
+        case _:
+            return []
+    targets = (read_move(standing.scene.position, text).target for text in texts)
+    return [(cell.q, cell.r) for cell in targets if cell is not None]
 
 
 def _about(step: Step) -> str:
@@ -139,6 +157,12 @@ def _hive(position: Position, *, with_reserve: bool) -> HiveStage:
         targets=targets,
         pinned=[piece.name for piece in choices.pinned],
         set=position.options.game_type,
+        stuck={
+            piece.name: why
+            for piece in position.options.pieces
+            if piece.color is position.turn and (with_reserve or position.cell_of(piece))
+            if (why := why_stuck(position, piece)) is not None
+        },
     )
 
 

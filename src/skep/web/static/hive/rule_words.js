@@ -161,7 +161,7 @@ export function ruleSentence(code, params) {
     case "ONE_HIVE":
       return t("without {piece:the} the hive would fall apart", params);
     case "TOUCHES_NOTHING":
-      return t("{piece:the} would not touch the hive there", params);
+      return t("{piece:the} would touch no other bug there", params);
     case "CELL_OCCUPIED":
       return t("{piece:the} needs an empty cell, but {occupant:the} lies there", params);
     case "GATE":

@@ -452,6 +452,7 @@ export interface HiveStage {
   targets: Array<[string, number, number, string]>;
   pinned: Array<string>;
   set: string;
+  stuck: Record<string, Verdict>;
 }
 
 /** What changes with every event. `legal` and `choices` are for who asked for them in hello: the legal moves for the side to move, the choices for both, none for spectators. */
@@ -1062,6 +1063,7 @@ export interface Started {
 export interface StepTold {
   id: string;
   wants: string;
+  task: string;
   par: number;
   say: string;
   hint: string;
@@ -1071,6 +1073,8 @@ export interface StepTold {
   marked: Array<[number, number]>;
   about: string;
   answers: Array<string>;
+  asked: Array<[number, number]>;
+  turns_over: boolean;
 }
 
 /** Solitaire: the page is not shown, or the player pauses. Nothing is laid meanwhile. */

@@ -13,7 +13,7 @@ import { mountLaRucheStage } from "../school/laruche_stage.js";
 import { begin, isLast, reduceLesson, resultsOf, SHOW_AFTER, stepOf } from "../school/lesson.js";
 import { keep, keepStep, keptStep, merged, ownProgress } from "../school/progress.js";
 import { mountTimer } from "../school/timer.js";
-import { answerWords, lineWords, ruleAddress, stepWords, verdictWords } from "../school/words.js";
+import { answerWords, deadWords, hintWords, letteredWords, lineWords, ruleAddress, stepWords, verdictWords } from "../school/words.js";
 
 /** @typedef {import("../school/lesson.js").LessonState} LessonState */
 /** @typedef {import("../net/messages.js").LessonTold} LessonTold */
@@ -28,13 +28,34 @@ function openLesson(root, first, tileNames) {
   const state = store.get;
   const isPractice = () => state().told.course === "practice";
   const timer = isPractice() ? mountTimer(part("timer-button"), part("timer"), new AbortController().signal) : null;
-  const stage = first.game === "hive"
-    ? mountHiveStage(part("board"), state, { act, tries, tell: (words) => write(part("verdict-words"), words), idle: () => write(part("verdict-words"), t("First tap a bug, then the cell where it goes.")), named: () => write(part("verdict-words"), t("Yes, that one. Now tap the cells that it can reach.")) })
-    : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others"), carry: part("carry") }, state, createTileSet(tileNames), { act, tries, idle: () => write(part("verdict-words"), t("First tap a tile of your hand, then the player who gets it.")) });
+  const laruche = first.game === "hive"
+    ? null
+    : mountLaRucheStage({ board: part("board"), hand: part("hand"), spots: part("spots"), others: part("others"), carry: part("carry") }, state, createTileSet(tileNames), {
+      act,
+      tries,
+      idle: () => say(t("First tap a tile of your hand, then the player who gets it.")),
+      turned: () => draw(),
+      chosen: (twice) => say(twice ? deadWords(twice) : t("Now tap the tile that goes there.")),
+    });
+  const stage = laruche ?? mountHiveStage(part("board"), state, {
+    act,
+    tries,
+    tell,
+    idle: () => !state().isDone && say(idleWords(stepOf(state()).wants)),
+    named: () => say(t("Yes, that one. Now tap the cells that it can reach.")),
+  });
 
   /** The lesson that follows, asked for while the last step is still looked at. @type {{address: string, told: Promise<LessonTold>}|null} */
   let ahead = null;
   let judging = Promise.resolve();
+
+  /** @param {import("../school/lesson.js").Remark} remark */
+  function tell(remark) {
+    store.dispatch({ type: "remark", remark });
+  }
+
+  /** @param {string} words */
+  const say = (words) => tell({ words });
 
   function tries() {
     store.dispatch({ type: "tries" });
@@ -53,11 +74,14 @@ function openLesson(root, first, tileNames) {
     store.dispatch({ type: "asked" });
     try {
       const judged = await ask("/api/school/judge", question(before, [...before.actions, action], false));
+      const byKeys = isByKeys();
       store.dispatch({ type: "judged", action, judged });
+      if (state().isDone && byKeys) part("next").focus();
+      if (state().hasHint && !state().isDone && !state().advised) void advise();
       if (state().misses >= SHOW_AFTER && !state().shown && !state().isDone) await show();
     } catch {
       store.dispatch({ type: "failed" });
-      write(part("verdict-words"), t("No answer from the server. Try again."));
+      say(t("No answer from the server. Try again."));
     }
     if (state().isDone && isLast(state())) await learned();
   }
@@ -70,6 +94,24 @@ function openLesson(root, first, tileNames) {
     const at = state();
     const { shown, line } = await ask("/api/school/judge", question(at, at.actions, true));
     if (state().at === at.at && shown) store.dispatch({ type: "shown", action: shown, line });
+  }
+
+  /** What the hint is about now: a tile may have been laid since, or turned over. */
+  async function advise() {
+    const at = state();
+    if (at.told.game !== "laruche" || stepOf(at).wants !== "lay") return;
+    const { shown } = await ask("/api/school/judge", question(at, at.actions, true));
+    if (stepOf(state()) === stepOf(at) && state().actions === at.actions && shown) store.dispatch({ type: "advised", action: shown });
+  }
+
+  /** Does somebody go through the page by keys? */
+  const isByKeys = () => Boolean(document.activeElement?.matches(":focus-visible") && root.contains(document.activeElement));
+
+  /** What is to be done in a step that was reached by a key. */
+  function focusStep() {
+    const answer = /** @type {HTMLElement|null} */ (part("answers").querySelector("button"));
+    if (answer) answer.focus();
+    else stage.focus();
   }
 
   async function learned() {
@@ -105,15 +147,17 @@ function openLesson(root, first, tileNames) {
   async function next() {
     const at = state();
     if (!at.isDone) return;
+    const byKeys = isByKeys();
     if (!isLast(at)) {
       store.dispatch({ type: "next" });
       keepStep(nameOf(at.told), state());
+      if (byKeys) focusStep();
       return;
     }
     const { following } = at.told;
     if (!following) {
       if (at.told.coached) playFirstGame();
-      else location.assign(isPractice() ? "/learn/practice" : "/learn");
+      else location.assign(isPractice() ? "/learn/practice" : `/learn#${at.told.course}-${at.told.lesson}`);
       return;
     }
     const address = following.join("/");
@@ -121,6 +165,7 @@ function openLesson(root, first, tileNames) {
       const told = await askAhead(address);
       history.pushState({}, "", `/learn/${address}`);
       start(told);
+      if (byKeys) focusStep();
     } catch {
       location.assign(`/learn/${address}`);
     }
@@ -153,6 +198,7 @@ function openLesson(root, first, tileNames) {
     next,
     hint: () => {
       store.dispatch({ type: "hint" });
+      void advise();
       if (state().misses >= SHOW_AFTER) void show();
     },
     show: () => {
@@ -162,7 +208,7 @@ function openLesson(root, first, tileNames) {
     again: () => store.dispatch({ type: "again" }),
     flip: () => {
       tries();
-      if ("flip" in stage) stage.flip();
+      laruche?.flip();
     },
     aloud: readAloud,
   };
@@ -185,15 +231,15 @@ function openLesson(root, first, tileNames) {
     const now = state();
     const step = stepOf(now);
     const said = stepWords(now);
-    const rule = ruleAddress(now.verdict ?? null, now.told.game);
+    const rule = ruleAddress(now);
     write(part("title"), said.title);
     write(part("say"), said.say);
-    write(part("hint"), now.isDone ? "" : lineWords(now) || (now.hasHint ? said.hint : ""));
+    write(part("hint"), now.isDone ? "" : lineWords(now) || (now.hasHint ? hintWords(now, laruche?.faces() ?? "dealt") : ""));
     write(part("verdict-words"), verdictWords(now));
     put(part("rule"), { href: rule, hidden: !rule });
-    put(part("verdict"), { "data-kind": now.verdict?.kind ?? null });
+    put(part("verdict"), { "data-kind": now.remark ? null : now.verdict?.kind ?? null });
     put(part("hint-button"), { disabled: now.hasHint, hidden: now.isDone });
-    if (part("flip-button")) put(part("flip-button"), { hidden: now.isDone || step.wants !== "lay" });
+    if (part("flip-button")) put(part("flip-button"), { hidden: now.isDone || step.wants !== "lay" || !step.turns_over });
     put(part("again-button"), { disabled: !now.actions.length });
     put(part("show-button"), { hidden: !isPractice() || !now.misses || now.isDone || now.line.length > 0 });
     put(part("next"), { hidden: !now.isDone });
@@ -205,7 +251,7 @@ function openLesson(root, first, tileNames) {
     });
     put(part("dots"), { hidden: now.told.steps.length < 2, "aria-label": t("Step {n} of {all}", { n: now.at + 1, all: now.told.steps.length }) });
     keyed(part("answers"), now.isDone ? [] : step.answers, (one) => `${step.id}:${one}`, (one) =>
-      el("button", { type: "button", class: "button button--wide", "data-answer": step.answers.indexOf(one) }, answerWords(one, step.stage)), () => {});
+      answerButton(step, step.answers.indexOf(one)), (node, one) => put(node, { "data-tried": now.tried.includes(step.answers.indexOf(one)) ? "yes" : null }));
     stage.draw();
     put(part("board"), { "data-bare": now.stage.game === "hive" && !now.stage.reserves.w.length ? "yes" : null });
     put(root, { "data-foot": footOf(now.told), "data-wants": now.isDone ? null : step.wants, "data-step": step.id, "data-done": now.isDone ? "yes" : "no", "data-asking": now.isAsking ? "yes" : "no", "data-actions": now.actions.length, "data-ready": "yes" });
@@ -214,7 +260,9 @@ function openLesson(root, first, tileNames) {
 
   function drawStars() {
     const stars = Number(root.getAttribute("data-stars") ?? 0);
-    put(part("stars"), { hidden: !stars, "aria-label": t("{n} of 3 stars", { n: stars }) });
+    put(part("end"), { hidden: !stars });
+    put(part("stars-why"), { hidden: stars === 3 });
+    put(part("stars"), { "aria-label": t("{n} of 3 stars", { n: stars }) });
     write(part("stars"), "★".repeat(stars) + "☆".repeat(3 - stars));
   }
 
@@ -222,8 +270,20 @@ function openLesson(root, first, tileNames) {
   draw();
 }
 
+/** @param {import("../net/messages.js").StepTold} step @param {number} n */
+function answerButton({ answers, asked, stage }, n) {
+  const words = answerWords(answers[n], stage);
+  const isLettered = asked.length === answers.length;
+  const letters = isLettered ? letteredWords(answers[n], n, stage) : words;
+  return el("button", { type: "button", class: "button button--wide", "data-answer": n, "aria-label": isLettered ? `${letters}. ${words}` : null }, letters);
+}
+
+/** Nothing is chosen yet. @param {string} wants */
+const idleWords = (wants) => (wants === "choose" ? t("Choose one of the answers below.") : t("First tap a bug, then the cell where it goes."));
+
 /** How much room a lesson needs below its board, whatever its step: as the template says it. @param {LessonTold} told */
-function footOf({ steps }) {
+function footOf({ course, steps }) {
+  if (course === "practice") return "line";
   if (steps.some(({ answers }) => answers.length)) return "answers";
   const stages = steps.flatMap(({ stage }) => (stage.game === "laruche" ? stage : []));
   if (stages.some(({ others }) => others.length)) return "players";

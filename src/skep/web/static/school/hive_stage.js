@@ -14,11 +14,32 @@ import { stepOf } from "./lesson.js";
 /** @param {readonly (readonly [number, number])[]} cells */
 const cellsOf = (cells) => cells.map(([q, r]) => ({ q, r }));
 
-/** @param {HiveStage} stage */
-export const placedOn = (stage) => stage.pieces.map(([id, q, r, level]) => ({ id, q, r, level }));
+/** The same for the same stage: a board takes other pieces for a move. @type {WeakMap<HiveStage, Props["pieces"]>} */
+const placed = new WeakMap();
 
-/** @param {LessonState} state @param {Tried} tried @returns {Props} */
-export function stageProps(state, tried) {
+/** @param {HiveStage} stage */
+export function placedOn(stage) {
+  let pieces = placed.get(stage);
+  if (!pieces) {
+    pieces = stage.pieces.map(([id, q, r, level]) => ({ id, q, r, level }));
+    placed.set(stage, pieces);
+  }
+  return pieces;
+}
+
+/** What the other side answered with. @param {Props["pieces"]} before @param {Props["pieces"]} after @param {string} own @returns {Props["last"]} */
+export function answerOf(before, after, own) {
+  for (const { id, q, r, level } of after) {
+    const was = before.find((one) => one.id === id);
+    if (id[0] !== own && (!was || was.q !== q || was.r !== r || was.level !== level)) {
+      return { piece: id, from: was ? { q: was.q, r: was.r } : null, to: { q, r }, path: [], kind: "slide", by: null };
+    }
+  }
+  return null;
+}
+
+/** @param {LessonState} state @param {Tried} tried @param {Props["last"]} [last] @returns {Props} */
+export function stageProps(state, tried, last = null) {
   const stage = /** @type {HiveStage} */ (state.stage);
   const step = state.told.steps[state.at];
   const pieces = placedOn(stage);
@@ -31,27 +52,42 @@ export function stageProps(state, tried) {
     taps: step.wants === "tap",
     turn: stage.turn,
     own: /** @type {"w"|"b"} */ (/** @type {HiveStage} */ (step.stage).turn),
-    last: null,
+    last,
     pinned: stage.pinned,
     marks: marksOf(state, pieces, tried),
     arrows: arrowsOf(state, pieces),
     ghost: ghostOf(state),
     confirm: false,
+    close: step.wants === "choose" ? "bugs" : "ring",
     ...preferredLook(),
   };
 }
 
 /** @param {LessonState} state @param {Props["pieces"]} pieces @param {Tried} tried @returns {NonNullable<Props["marks"]>} */
 function marksOf(state, pieces, tried) {
-  const { verdict } = state;
+  const { verdict, remark } = state;
+  const asked = state.isDone ? [] : askedCells(state.told.steps[state.at]);
   const marked = state.isDone ? [] : cellsOf(state.told.steps[state.at].marked);
   const able = marked;
   const found = cellsOf(state.found);
   const shown = shownCells(state);
-  if (verdict?.kind !== "wrong" || !verdict.code) return { able: [...able, ...aboutCells(state, pieces)], found, shown };
+  if (remark?.reason) return { ...whyMarks(remark.reason, null, pieces), able, found, shown, asked };
+  if (verdict?.kind !== "wrong" || !verdict.code) return { able: [...able, ...aboutCells(state, pieces)], found, shown, asked };
   const reason = { code: verdict.code, params: verdict.facts ?? {} };
-  return { ...whyMarks(reason, tried.to, pieces, tried.piece ?? undefined), able, found, shown };
+  return { ...whyMarks(reason, tried.to, pieces, tried.piece ?? undefined), able, found, shown, asked };
 }
+
+/** Where the moves of a question go: each with the letters of its answers, or with a question mark. @param {import("../net/messages.js").StepTold} step */
+export function askedCells({ asked, answers }) {
+  const cells = cellsOf(asked.filter(([q, r], n) => asked.findIndex((one) => one[0] === q && one[1] === r) === n));
+  return cells.map((cell) => ({
+    ...cell,
+    letters: asked.length === answers.length ? asked.flatMap(([q, r], n) => (q === cell.q && r === cell.r ? letterOf(n) : [])).join(" ") : "?",
+  }));
+}
+
+/** Of an answer, by its number. @param {number} n */
+export const letterOf = (n) => "ABCD"[n];
 
 /**
  * The piece that a step is about: the one that it names, or the only one that gets to a marked cell.
@@ -80,14 +116,27 @@ function arrowsOf({ shown }, pieces) {
   return from ? [{ from, to, kind: "hint" }] : [];
 }
 
+/** Bugs that may be sent onto another one. */
+const CLIMBERS = new Set(["B", "M"]);
+
+/** Why a piece cannot be played now; null if it can. @param {HiveStage} stage @param {string} piece */
+export function stuckReason({ turn, stuck }, piece) {
+  if (piece[0] !== turn) return { code: "NOT_YOUR_TURN", params: { piece, color: turn } };
+  const why = stuck[piece];
+  return why?.code ? { code: why.code, params: why.facts ?? {} } : null;
+}
+
 /**
  * @param {HTMLElement} root @param {() => LessonState} state
- * @param {{act(action: any): void, tries(): void, tell(words: string): void, idle?(): void, named?(): void}} on `tries`: something is chosen anew; `tell`: a reason that is no miss
+ * @param {{act(action: any): void, tries(): void, tell(remark: import("./lesson.js").Remark): void, idle?(): void, named?(): void}} on `tries`: something is chosen anew; `tell`: a reason that is no miss
  */
 export function mountHiveStage(root, state, on) {
   /** @type {Tried} */
   let tried = { piece: null, to: null };
   let step = stepOf(state());
+  let seen = placedOn(/** @type {HiveStage} */ (state().stage));
+  /** @type {Props["last"]} */
+  let last = null;
   /** @param {string} piece @param {{q: number, r: number}|null} to */
   const play = (piece, to) => {
     tried = { piece, to };
@@ -97,9 +146,14 @@ export function mountHiveStage(root, state, on) {
   };
   /** Whoever only tries to lift a bug misses nothing, and learns why it stays. @param {string} piece */
   function tellWhy(piece) {
-    const { turn, pinned } = /** @type {HiveStage} */ (state().stage);
-    if (piece[0] !== turn) on.tell(whySentence({ code: "NOT_YOUR_TURN", params: { piece, color: turn } }));
-    else if (pinned.includes(piece)) on.tell(whySentence({ code: "ONE_HIVE", params: { piece } }));
+    const reason = stuckReason(/** @type {HiveStage} */ (state().stage), piece);
+    if (reason) on.tell({ words: whySentence(reason), reason });
+  }
+  /** A bug of one's own that was tapped while another is chosen, and that cannot be played. @param {string} chosen @param {{q: number, r: number}} to */
+  function meantInstead(chosen, to) {
+    const { stuck, pieces } = /** @type {HiveStage} */ (state().stage);
+    const top = pieces.filter(([, q, r]) => q === to.q && r === to.r).at(-1)?.[0];
+    return top && top !== chosen && stuck[top] && !CLIMBERS.has(chosen[1]) ? top : null;
   }
   const life = new AbortController();
   const help = mountBugHelp(root.parentElement ?? root, life.signal);
@@ -111,8 +165,9 @@ export function mountHiveStage(root, state, on) {
     look: help.look,
     move: ({ piece, to }) => play(piece, to),
     refuse: (piece, to) => {
-      if (to) play(piece, to);
-      else tellWhy(piece);
+      const meant = to && meantInstead(piece, to);
+      if (to && !meant) play(piece, to);
+      else tellWhy(meant ?? piece);
     },
     idle: () => on.idle?.(),
     tap: (cell) => {
@@ -128,10 +183,15 @@ export function mountHiveStage(root, state, on) {
   });
   return {
     draw() {
-      // What was tried in the step before is no part of this one.
-      if (step !== stepOf(state())) tried = { piece: null, to: null };
+      const isOther = step !== stepOf(state());
       step = stepOf(state());
-      board.set(stageProps(state(), tried));
+      const pieces = placedOn(/** @type {HiveStage} */ (state().stage));
+      // What was tried in the step before is no part of this one.
+      if (isOther) tried = { piece: null, to: null };
+      if (pieces !== seen) last = isOther || !state().actions.length ? null : answerOf(seen, pieces, /** @type {HiveStage} */ (step.stage).turn);
+      seen = pieces;
+      board.set(stageProps(state(), tried, last));
+      if (isOther) board.fit();
     },
     focus: board.focus,
     destroy() {

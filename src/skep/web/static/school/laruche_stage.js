@@ -1,4 +1,4 @@
-// A table and a hand of a lesson of La Ruche: tap a tile, then a spot; a tap on the tile that is held turns it over.
+// A table and a hand of a lesson of La Ruche: tap a tile, then a spot; a tap on the tile that is held turns it over, once that is taught.
 
 import { el, keyed, put } from "../base/dom.js";
 import { t, tn } from "../base/i18n.js";
@@ -6,7 +6,7 @@ import { cellAt } from "../hexes/geometry.js";
 import { createPointer } from "../hexes/pointer.js";
 import { LAYOUT } from "../laruche/camera.js";
 import { createDragging } from "../laruche/dragging.js";
-import { bestTurn, cellKey, contacts, flipped, isDead, wantedAt } from "../laruche/fit.js";
+import { bestTurn, cellKey, contacts, flipped, hasBee, isDead, wantedAt } from "../laruche/fit.js";
 import { poseIn, settled } from "../laruche/hand.js";
 import { mountHand } from "../laruche/hand_view.js";
 import { mountTableHelp } from "../laruche/help.js";
@@ -38,11 +38,15 @@ export function spotsOn(stage, isRiddle = false) {
   });
 }
 
+/** The colour that a spot asks for twice. @param {Spot|undefined} spot */
+export const twiceOn = (spot) => spot?.wanted.find((color, n) => color !== null && spot.wanted.indexOf(color) !== n) ?? null;
+
 /**
  * @param {{board: HTMLElement, hand: HTMLElement, spots: HTMLElement, others: HTMLElement, carry: HTMLElement}} root
  * @param {() => LessonState} state
  * @param {import("../laruche/tiles.js").TileSet} tiles
- * @param {{act(action: any): void, tries(): void, idle(): void}} on `tries`: something is chosen anew; `idle`: somebody wants to give, and holds nothing
+ * @param {{act(action: any): void, tries(): void, idle(): void, turned(): void, chosen(twice: string|null): void}} on `tries`: something is chosen anew;
+ *   `idle`: somebody wants to give, and holds nothing; `turned`: a tile lies on its other face; `chosen`: a spot is, before a tile: with the colour that it asks for twice
  */
 export function mountLaRucheStage(root, state, tiles, on) {
   const life = new AbortController();
@@ -53,6 +57,8 @@ export function mountLaRucheStage(root, state, tiles, on) {
   let held = null;
   /** @type {string|null} a spot that was tapped first */
   let chosen = null;
+  /** @type {string|null} how a tile was tried last */
+  let refused = null;
   /** @type {string|null} the keyboard is there */
   let focused = null;
   /** @type {Record<string, string>} how tiles lie in the hand */
@@ -84,18 +90,28 @@ export function mountLaRucheStage(root, state, tiles, on) {
     const spot = spotsOn(stage()).find((one) => one.key === key);
     const [q, r] = key.split(",").map(Number);
     chosen = null;
-    on.act({ do: "lay", pose: poseOn(tile, spot), cell: [q, r] });
+    refused = poseOn(tile, spot);
+    on.act({ do: "lay", pose: refused, cell: [q, r] });
   }
 
   /** @param {string} tile */
   function tapTile(tile) {
     if (!isPlayed() || state().isDone) return;
+    // Who touches a tile after a miss begins again, and wants no other face.
+    const isAfterMiss = state().verdict?.kind === "wrong";
     on.tries();
     if (chosen !== null) lay(tile, chosen);
-    else if (held === tile) poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
+    else if (held === tile && !isAfterMiss) turn(tile);
     else held = tile;
     help.hide();
     draw();
+  }
+
+  /** @param {string} tile */
+  function turn(tile) {
+    if (!step().turns_over || state().isDone) return;
+    poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
+    on.turned();
   }
 
   /** @param {string} key */
@@ -104,7 +120,10 @@ export function mountLaRucheStage(root, state, tiles, on) {
     on.tries();
     if (step().wants === "tap") on.act({ do: "tap", cell: [q, r] });
     else if (held !== null) lay(held, key);
-    else chosen = chosen === key ? null : key;
+    else {
+      chosen = chosen === key ? null : key;
+      if (chosen) on.chosen(twiceOn(spotsOn(stage()).find((spot) => spot.key === key)));
+    }
     draw();
   }
 
@@ -124,7 +143,26 @@ export function mountLaRucheStage(root, state, tiles, on) {
     const shown = shownSpot();
     return new Set(shown ? [...cells, shown] : state().isDone ? [] : cells);
   };
-  const shownTile = () => (state().shown?.do === "lay" ? new Set([tiles.nameOf(state().shown.pose)]) : NONE);
+  /** The tile that is shown; a hint that has to be followed on names one of several as well. */
+  const shownTile = () => {
+    const action = state().shown ?? (isTouched() && names().length > 1 ? state().advised : null);
+    return action?.do === "lay" ? new Set([tiles.nameOf(action.pose)]) : NONE;
+  };
+
+  /** @param {string} pose */
+  const isBeeUp = (pose) => hasBee(pose, tiles.nameOf(pose));
+
+  /** Is the hand no longer as it was dealt: a tile is laid, or lies on its other face? */
+  const isTouched = () => state().actions.length > 0 || step().stage.game !== "laruche" || stage().hand.some((pose) => isBeeUp(pose) !== isBeeUp(poseIn(poses, tiles.nameOf(pose))));
+
+  /** The tile that was refused, where it was meant to lie. */
+  const missed = () => {
+    const { verdict } = state();
+    const [q, r] = verdict?.cells?.[0] ?? [];
+    if (verdict?.kind !== "wrong" || verdict.code !== "MISMATCH" || refused === null || q === undefined) return null;
+    const edges = /** @type {[number, string, string][]} */ (verdict.facts?.edges ?? []);
+    return { key: cellKey(q, r ?? 0), pose: refused, n: state().misses, edges: edges.map(([direction]) => ({ direction })) };
+  };
 
   const tableProps = () => ({
     tiles: tableOf(stage()),
@@ -133,8 +171,8 @@ export function mountLaRucheStage(root, state, tiles, on) {
     numbers: numbers(),
     chosen: chosen ?? focused,
     glowing: glowing(),
-    ghost: null,
-    shaken: null,
+    ghost: missed(),
+    shaken: missed(),
     isHeld: held !== null,
     rings: 0.25,
     label: t("Table"),
@@ -200,7 +238,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
   function flip() {
     const tile = held ?? (names().length === 1 ? names()[0] : null);
     if (tile === null) return;
-    poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
+    turn(tile);
     draw();
   }
 
@@ -211,7 +249,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
     press: drag,
     key(event, tile) {
       if (event.key.toLowerCase() !== "f") return;
-      poses = { ...poses, [tile]: flipped(poseIn(poses, tile)) };
+      turn(tile);
       draw();
     },
   });
@@ -251,7 +289,7 @@ export function mountLaRucheStage(root, state, tiles, on) {
     put(root.others, { hidden: !stage().others.length });
     keyed(root.others, stage().others.map((count, player) => ({ count, player })), ({ player }) => String(player), ({ player }) =>
       el("button", { type: "button", class: "button button--small", "data-player": player }), (node, { count, player }) => {
-      node.textContent = t("Player {player}: {tiles}", { player: player + 1, tiles: tn("{n} tile", "{n} tiles", count) });
+      node.textContent = t("Player {player}: {tiles}", { player: player + 1, tiles: tn("{n} tile", "{n} tiles", count) }).replaceAll(/(?<!:) /g, "\u00a0");
       put(node, { disabled: state().isDone });
     });
   }
@@ -260,6 +298,16 @@ export function mountLaRucheStage(root, state, tiles, on) {
   return {
     draw,
     flip,
+    /** How the hand lies, for a hint: untouched, the advised tile on its right face, or on the other one. @returns {"dealt"|"right"|"wrong"} */
+    faces() {
+      const { advised } = state();
+      if (!isTouched() || advised?.do !== "lay") return "dealt";
+      return isBeeUp(advised.pose) === isBeeUp(poseIn(poses, tiles.nameOf(advised.pose))) ? "right" : "wrong";
+    },
+    /** The first thing to do. */
+    focus() {
+      /** @type {HTMLElement|null} */ ((isPlayed() ? root.hand : root.spots).querySelector("button"))?.focus();
+    },
     destroy() {
       life.abort();
       dragging.destroy();

@@ -4,6 +4,7 @@
 /** @typedef {import("../net/messages.js").Judged} Judged */
 /** @typedef {Judged["stage"]} Stage */
 /** @typedef {any} Action what was done, as the server reads it */
+/** @typedef {{words: string, reason?: {code: string, params: any}}} Remark with the rule that it is about */
 /** @typedef {{step: string, actions: number, misses: number, hints: number}} StepResult */
 /**
  * @typedef {object} LessonState
@@ -17,7 +18,10 @@
  * @property {boolean} isDone this step
  * @property {boolean} isAsking an answer is awaited
  * @property {Judged["verdict"]} verdict of the last action
+ * @property {readonly number[]} tried answers that were wrong
+ * @property {Remark|null} remark what is said to something that was neither right nor wrong
  * @property {Action|null} shown what would be right
+ * @property {Action|null} advised what the hint leads to, though it does not show it
  * @property {readonly string[]} line what is shown, to the win: moves of both sides
  * @property {boolean} hasHint the hint is to be seen
  * @property {readonly StepResult[]} results of the steps before
@@ -42,7 +46,7 @@ function stepAt(told, at, results) {
   const step = told.steps[at];
   return {
     told, at, results, actions: [], stage: step.stage, found: [], misses: 0, hints: 0, isDone: false, isAsking: false,
-    verdict: null, shown: null, line: [], hasHint: false,
+    verdict: null, tried: [], remark: null, shown: null, advised: null, line: [], hasHint: false,
   };
 }
 
@@ -62,14 +66,19 @@ export const resultsOf = (state) => [...state.results, resultOf(state)];
 
 /**
  * @param {LessonState} state
- * @param {{type: "asked"} | {type: "tries"} | {type: "judged", action: Action, judged: Judged} | {type: "failed"}
+ * @param {{type: "asked"} | {type: "tries"} | {type: "remark", remark: Remark} | {type: "advised", action: Action} | {type: "judged", action: Action, judged: Judged} | {type: "failed"}
  *   | {type: "open", told: LessonTold, kept?: Kept|null} | {type: "hint"} | {type: "shown", action: Action, line?: readonly string[]} | {type: "next"} | {type: "again"}} event
  * @returns {LessonState}
  */
 export function reduceLesson(state, event) {
   switch (event.type) {
-    case "tries": // anew: what was wrong before is no longer meant
-      return state.verdict?.kind === "wrong" ? { ...state, verdict: null } : state;
+    case "tries": // anew: what was said before is no longer meant
+      if (state.verdict?.kind === "wrong") return { ...state, verdict: null, remark: null };
+      return state.remark ? { ...state, remark: null } : state;
+    case "remark":
+      return { ...state, remark: event.remark, verdict: state.verdict?.kind === "wrong" ? null : state.verdict };
+    case "advised":
+      return { ...state, advised: event.action };
     case "open":
       return begin(event.told, event.kept);
     case "asked":
@@ -96,11 +105,12 @@ export function reduceLesson(state, event) {
 /** @param {LessonState} state @param {Action} action @param {Judged} answer @returns {LessonState} */
 function judged(state, action, answer) {
   const { verdict } = answer;
-  const next = { ...state, isAsking: false, verdict };
+  const next = { ...state, isAsking: false, verdict, remark: null };
   if (!verdict) return next;
   if (verdict.kind === "wrong") {
     const misses = state.misses + 1;
-    return { ...next, misses, hasHint: state.hasHint || misses >= HINT_AFTER };
+    const tried = action.do === "choose" ? [...state.tried, action.answer] : state.tried;
+    return { ...next, misses, tried, hasHint: state.hasHint || misses >= HINT_AFTER };
   }
   return {
     ...next,
@@ -108,6 +118,7 @@ function judged(state, action, answer) {
     stage: answer.stage,
     found: answer.found,
     shown: null,
+    advised: null,
     line: [],
     isDone: verdict.kind === "done",
   };

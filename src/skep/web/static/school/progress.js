@@ -2,8 +2,9 @@
 
 const KEY = "skep-school";
 
-/** A lesson that is under way. */
-const UNDER_WAY = "skep-lesson";
+/** Lessons that are under way, the last one at the end. */
+const UNDER_WAY = "skep-lessons";
+const MOST_UNDER_WAY = 40;
 
 /** @typedef {{stars: Record<string, number>, again: string[]}} Progress */
 
@@ -33,21 +34,29 @@ export function keep(progress) {
   }
 }
 
-/** How far somebody came in this lesson, if it was the last one that was begun. @param {string} lesson @returns {import("./lesson.js").Kept|null} */
-export function keptStep(lesson) {
+/** @returns {[string, import("./lesson.js").Kept][]} */
+function underWay() {
   try {
     const kept = JSON.parse(localStorage.getItem(UNDER_WAY) ?? "null");
-    return kept?.lesson === lesson && Number.isInteger(kept.at) && Array.isArray(kept.results) ? kept : null;
+    return Array.isArray(kept) ? kept : [];
   } catch {
-    return null;
+    return [];
   }
+}
+
+/** How far somebody came in this lesson. @param {string} lesson @returns {import("./lesson.js").Kept|null} */
+export function keptStep(lesson) {
+  const kept = underWay().find(([name]) => name === lesson)?.[1];
+  return kept && Number.isInteger(kept.at) && Array.isArray(kept.results) ? kept : null;
 }
 
 /** @param {string} lesson @param {import("./lesson.js").Kept|null} kept null: it is over */
 export function keepStep(lesson, kept) {
+  const others = underWay().filter(([name]) => name !== lesson);
+  /** @type {typeof others} */
+  const own = kept ? [[lesson, { at: kept.at, results: kept.results }]] : [];
   try {
-    if (kept) localStorage.setItem(UNDER_WAY, JSON.stringify({ lesson, at: kept.at, results: kept.results }));
-    else localStorage.removeItem(UNDER_WAY);
+    localStorage.setItem(UNDER_WAY, JSON.stringify([...others, ...own].slice(-MOST_UNDER_WAY)));
   } catch {
     // As above.
   }

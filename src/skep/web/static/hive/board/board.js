@@ -47,7 +47,7 @@ import { createView } from "./view.js";
  * @property {readonly string[]} [throwers] of the pinned: what can throw though it cannot go
  * @property {readonly Gate[]} [gates]
  * @property {{pinned?: boolean, gates?: boolean, liberties?: boolean}} [overlays]
- * @property {{bad?: Cell[], gate?: Cell[], parts?: Cell[][], free?: Cell[], able?: Cell[], found?: Cell[], shown?: Cell[]}|null} [marks]
+ * @property {{bad?: Cell[], gate?: Cell[], parts?: Cell[][], free?: Cell[], able?: Cell[], found?: Cell[], shown?: Cell[], asked?: (Cell & {letters: string})[]}|null} [marks]
  * @property {{piece: string, to: Cell}|null} [ghost] a piece where it will go
  * @property {readonly Arrow[]} [arrows]
  * @property {boolean} [queenDue]
@@ -57,6 +57,7 @@ import { createView } from "./view.js";
  * @property {string} [labels] numbers, names or none
  * @property {boolean} [confirm]
  * @property {boolean} [still] no animation
+ * @property {"ring"|"bugs"} [close] the hive does not grow far: it is shown with the cells around it, or alone
  * @property {string} [art] where the symbols are
  */
 /**
@@ -174,12 +175,16 @@ export function mountBoard(root, first, on = {}) {
 
   // --- where one looks
 
-  const boxOf = () => (view.pieces.length ? boxAround(view.layout, view.pieces, RING) : EMPTY_BOX);
+  const boxOf = () => {
+    const { close, marks } = view.props;
+    if (!view.pieces.length) return EMPTY_BOX;
+    return close === "bugs" ? boxAround(view.layout, [...view.pieces, ...(marks?.asked ?? [])], CLEAR) : boxAround(view.layout, view.pieces, RING);
+  };
 
   /** What is shown when all is to be seen. */
   function whole() {
     const box = boxOf();
-    const room = view.props.pieces.length < FEW_PIECES ? ROOM : 0;
+    const room = view.props.pieces.length < FEW_PIECES && !view.props.close ? ROOM : 0;
     return { left: box.left - room, top: box.top - room, right: box.right + room, bottom: box.bottom + room };
   }
 
@@ -256,7 +261,7 @@ export function mountBoard(root, first, on = {}) {
       const before = view.props;
       const { layout } = view;
       view.props = next;
-      choice.review();
+      choice.review(before);
       if (view.layout !== layout) {
         pieces.stop();
         draw();

@@ -49,7 +49,7 @@ export function createChoice(view, on, board) {
   /** What a hint points at there: whoever taps it follows the hint. @param {Cell} cell @param {string|null} top */
   function advisedAt(cell, top) {
     const { ghost, ahead, targets } = view.props;
-    if (!ghost || ahead || view.selected || ghost.to.q !== cell.q || ghost.to.r !== cell.r || (top && view.canLift(top))) return null;
+    if (!ghost || ahead || (view.selected && view.selected !== ghost.piece) || ghost.to.q !== cell.q || ghost.to.r !== cell.r || (top && view.canLift(top))) return null;
     return targets.find((one) => one.piece === ghost.piece && one.to.q === cell.q && one.to.r === cell.r) ?? null;
   }
 
@@ -78,9 +78,19 @@ export function createChoice(view, on, board) {
     else on.idle?.();
   }
 
+  /** Pieces have gone back, or a hint has come. @param {import("./board.js").Props} before */
+  function isOver({ ghost, pieces }) {
+    const { props } = view;
+    const isNew = props.ghost && (props.ghost.piece !== ghost?.piece || props.ghost.to.q !== ghost.to.q || props.ghost.to.r !== ghost.to.r);
+    return (isNew && !props.ahead) || props.pieces.length < pieces.length;
+  }
+
   return {
-    /** A new state came: what is no longer possible is let go. A piece in the hand stays there. */
-    review() {
+    /**
+     * A new state came: what is no longer possible is let go, and what was chosen before a hint or another position. A piece in the hand stays there.
+     * @param {import("./board.js").Props} before
+     */
+    review(before) {
       const { carried, tentative } = view;
       const isSame = (/** @type {Target} */ a, /** @type {Target} */ b) =>
         a.piece === b.piece && a.to.q === b.to.q && a.to.r === b.to.r;
@@ -88,7 +98,7 @@ export function createChoice(view, on, board) {
         (target && view.props.active && view.props.targets.find((one) => isSame(one, target))) || null;
       view.tentative = still(tentative);
       if (carried) carried.target = still(carried.target);
-      else if (view.selected && !view.canLift(view.selected)) view.selected = null;
+      else if (view.selected && (isOver(before) || !view.canLift(view.selected))) view.selected = null;
     },
     act,
     /** A piece is taken into the hand. @param {string} id */

@@ -9,7 +9,7 @@ import { dressTile, liftOf, makeTile } from "./tiles.js";
 /** @typedef {import("./board.js").Props} Props */
 /** @typedef {import("../../hexes/geometry.js").Layout} Layout */
 /** @typedef {import("./view.js").Stacks} Stacks */
-/** @typedef {{key: string, q: number, r: number, level: number, kind: string}} Mark */
+/** @typedef {{key: string, q: number, r: number, level: number, kind: string, letters?: string}} Mark */
 
 /** Not by colour alone. @type {Record<string, string>} */
 const SIGNS = { bad: "M-30 -30L30 30M30 -30L-30 30", found: "M-34 2L-10 28L36 -24" };
@@ -95,10 +95,15 @@ export function createMarks({ under, notes, over }, art) {
     add(marks?.able, "able");
     add(marks?.found, "found");
     add(marks?.shown, "shown");
+    for (const { q, r, letters } of marks?.asked ?? []) {
+      found.push({ q, r, kind: "asked", key: keyOf(q, r) + letters, level: topLevel(stacks, { q, r }), letters });
+    }
     drawCells(reasons, found, layout, (mark) => {
       const node = hex(layout, mark.kind === "bad" ? 0.94 : 0.98);
       const sign = SIGNS[mark.kind];
+      if (mark.kind === "found") node.append(svg("path", { d: sign, class: "mark__halo" }));
       if (sign) node.append(svg("path", { d: sign }));
+      if (mark.letters) node.append(svg("text", { y: 22 }, mark.letters));
       return node;
     });
   });

@@ -67,7 +67,6 @@ SAID_WITHOUT_AT_SCHOOL = {
     ("bug", "it"): {"A bug that slides must fit through."},
     ("pinned", "it"): {"Make a move after which the black queen is pinned."},
     ("throw", "es"): {"The black ant would win on the next turn. Throw it"},
-    ("tile", "es"): {"Alone you lay every tile bee up."},
 }
 GAMES = re.compile(r"\bHive\b|\bLa Ruche\b")
 # What is filled in, and what is typed as it stands: options of commands and their values.

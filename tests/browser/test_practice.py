@@ -60,6 +60,18 @@ def test_after_a_failure_the_better_line_is_shown(page: Page) -> None:
     expect(page.get_by_label("2 of 3 stars")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(390, 664), (844, 390), (1280, 800)])
+def test_the_longest_line_is_to_be_seen_whole(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    pupil = opened(page, numbered(3, 1))
+    page.locator("[data-part=show-button]").dispatch_event("click")
+    expect(page.get_by_text("It is won like this:")).to_be_in_viewport(ratio=1)
+    pupil.check_it_fits()
+    box = page.locator("#lesson .board").bounding_box()
+    assert box is not None
+    assert box["height"] > 0.4 * size[1]
+
+
 def test_the_timer_is_off_until_it_is_wanted(page: Page) -> None:
     opened(page, numbered(1, 3))
     timer = page.get_by_role("timer")

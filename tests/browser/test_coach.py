@@ -63,7 +63,7 @@ def test_the_coach_can_be_switched_off_and_on(page: Page) -> None:
     group = page.get_by_role("group", name="A coach beside games against the computer")
     group.get_by_role("radio", name="always").check()
     page.get_by_role("button", name="Done").click()
-    expect(coach).to_contain_text("Begin with any bug but your queen")
+    expect(coach).to_contain_text("It is best to keep your queen for later")
 
 
 @pytest.mark.parametrize("size", [(390, 664), (844, 390)])

@@ -112,9 +112,9 @@ def test_every_step_of_every_lesson_fits_a_phone_with_its_hint(
         for lesson, step in steps_of(course):
             done = [{"step": one.id, "actions": 1} for one in lesson.steps]
             at = lesson.steps.index(step)
-            kept = {"lesson": f"{course.id}/{lesson.id}", "at": at, "results": done[:at]}
+            kept = [[f"{course.id}/{lesson.id}", {"at": at, "results": done[:at]}]]
             page.evaluate(
-                "(kept) => localStorage.setItem('skep-lesson', JSON.stringify(kept))", kept
+                "(kept) => localStorage.setItem('skep-lessons', JSON.stringify(kept))", kept
             )
             pupil = Pupil(page, course, "touch")
             pupil.open(lesson)

@@ -157,4 +157,4 @@ def test_a_page_carries_its_own_words_only(native: Page, code: str) -> None:
     assert 0 < len(carried) < len(every["texts"]) / 3
     assert carried.items() <= every["texts"].items()
     assert not any(re.search("queen|ant ", key) for key in carried if "\4" in key)
-    assert 10_000 < sum(sizes) < 150_000
+    assert 10_000 < sum(sizes) < 150 * 1024

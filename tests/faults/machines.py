@@ -328,6 +328,7 @@ async def run(
                     await crowd.until_connected()
                     await crowd.refill_hive(load.pairs + load.tables + load.engines // 2)
                     await crowd.until_answered(load.answers)
+                    await crowd.refill_engines(load.engines)
                     await crowd.until_in_flight(load.in_flight)
                     found.in_flight[name] = crowd.in_flight
                     found.seconds[name] = await _measure(crowd, happen(site), is_hit)

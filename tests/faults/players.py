@@ -51,6 +51,7 @@ class Crowd:
         self._tasks: list[asyncio.Task[None]] = []
         self._journals: list[TextIO] = []
         self.sessions: list[Session] = []
+        self._against_engines: list[Session] = []
         self.answered = 0
         self._resting = asyncio.Event()
 
@@ -78,15 +79,17 @@ class Crowd:
         for _ in range(games):
             person = self._person()
             seats = [{"who": "me"}, {"who": "engine", "level": 4}]
-            created = await person.create({"game": "hive", "seats": seats})
-            self._start(person, created.game.id, created.key, _play_hive)
+            created = await _insist(person.create, {"game": "hive", "seats": seats})
+            self._against_engines.append(
+                self._start(person, created.game.id, created.key, _play_hive)
+            )
 
     def _person(self) -> Person:
         person = Person(self._url)
         self._people.append(person)
         return person
 
-    def _start(self, person: Person, game: str, key: str, play: Any) -> None:
+    def _start(self, person: Person, game: str, key: str, play: Any) -> Session:
         session = person.sit(game, key=key, legal=play is _play_hive)
         number = len(self.sessions)
         journal = (self._folder / f"journal-{number}.jsonl").open("w", buffering=1)
@@ -100,6 +103,7 @@ class Crowd:
         self.sessions.append(session)
         chance = random.Random(self._chance.random())
         self._tasks.append(asyncio.create_task(self._play(session, play, chance)))
+        return session
 
     async def _play(self, session: Session, play: Any, chance: random.Random) -> None:
         await session.__aenter__()
@@ -119,6 +123,12 @@ class Crowd:
         """New games for those that have ended, so that the load stays what it was."""
         playing = sum(session.mirror.outcome is None for session in self.sessions) // 2
         await self.seat_hive(max(0, pairs - playing))
+
+    async def refill_engines(self, games: int) -> None:
+        """So that an engine thinks soon: who plays at random loses to it in a few moves."""
+        mirrors = (session.mirror for session in self._against_engines)
+        young = sum(mirror.outcome is None and len(mirror.moves) < 6 for mirror in mirrors)
+        await self.seat_engine(max(0, games - young))
 
     async def until_connected(self, seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds):

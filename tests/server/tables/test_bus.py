@@ -228,6 +228,29 @@ def _slow_down(sites: tuple[Site, ...]) -> None:
         site.rematches.compare = nothing  # type: ignore[method-assign]
 
 
+async def test_a_rematch_is_accepted_before_anybody_looked_who_is_where(
+    tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("WRITE_SECONDS", "READ_SECONDS"):
+        monkeypatch.setattr(f"skep.server.site.{name}", 3600.0)
+    url = cluster.new_database()
+    settings = {"secret": SECRET, "compare_heads_seconds": 0.2}
+    async with (
+        serve(tmp_path / "a", url, **settings) as one,
+        serve(tmp_path / "b", url, **settings) as two,
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        game = (await start_two(ann, bob)).game.id
+        async with ann.sit(game) as white, bob.sit(game) as black:
+            await white.do(hive_messages.Resign())
+            await black.until(lambda: black.mirror.outcome is not None, seconds=20)
+            await black.want_rematch()
+            await heard(white, _is_rematch)
+            await white.want_rematch()
+            assert await heard(black, lambda f: _is_rematch(f) and f.next_game is not None)
+
+
 async def test_a_rematch_is_found_without_a_bus(tmp_path: Path, cluster: Cluster) -> None:
     url = cluster.new_database()
     settings = {"secret": SECRET, "compare_heads_seconds": 0.2}

@@ -89,7 +89,7 @@ class Rematches:
             assert known is not None
             if known.next_game is not None:
                 return known
-            if known.offered_by not in {user, *self._here(table)}:
+            if known.offered_by not in {user, *self._presence.people_not_away(table)}:
                 known = _Known(user, yes=known.yes - {user})
             elif known.offered_by != user:
                 admit()
@@ -109,7 +109,7 @@ class Rematches:
                 raise CommandRefusedError(RefusalCode.NO_OFFER, "No rematch is offered.")
             if known.offered_by != user:
                 known = known.answered(user, agrees=False)
-                might = self._here(table) | known.yes
+                might = self._presence.people_not_away(table) | known.yes
                 if might - known.no - {known.offered_by}:
                     return await self._settled(connection, table, known)
             await connection.execute(delete(rematches).where(rematches.c.game == table.id))
@@ -127,7 +127,7 @@ class Rematches:
     ) -> _Known:
         """Begin if nobody is waited for any more; else write down what they said."""
         if self._is_agreed(table, known):
-            playing = self._here(table) & {known.offered_by, *known.yes}
+            playing = self._presence.people_not_away(table) & {known.offered_by, *known.yes}
             wish, chairs = _again(table.stored, table.kind)
             chairs = [chair for chair in chairs if chair["user"] in {None, *playing}]
             seed = secrets.token_bytes(16)
@@ -146,13 +146,9 @@ class Rematches:
         )
         return known
 
-    def _here(self, table: LiveTable) -> set[int]:
-        seats = (table.seats[seat].user for seat in self._presence.present_seats(table))
-        return {user for user in seats if user is not None}
-
     def _is_agreed(self, table: LiveTable, known: _Known) -> bool:
         """Has everybody answered who is still there, and are there enough to play?"""
-        here = self._here(table)
+        here = self._presence.people_not_away(table)
         if len(_people(table)) == 1:
             return True
         playing = here & {known.offered_by, *known.yes}
@@ -161,6 +157,8 @@ class Rematches:
     async def _change(
         self, table: LiveTable, work: Callable[[AsyncConnection], Awaitable[_Known]]
     ) -> None:
+        # An offer is written after the presence of who makes it, and answered after a look at it.
+        await self._presence.look_now(table)
         known = await self._writer.run(work)
         if known.next_game is not None:
             await self._lobby.ensure_started(await self._tables.get(known.next_game))

@@ -76,6 +76,16 @@ class Presence:
             if seat.user is not None and self._is_here(table, seat.user)
         ]
 
+    def people_not_away(self, table: LiveTable) -> set[int]:
+        """Those at the table, and those who were cut off from it by our own fault."""
+        users = {seat.user for seat in table.seats if seat.user is not None}
+        return {user for user in users if not self._is_away(table, user)}
+
+    async def look_now(self, table: LiveTable) -> None:
+        """Something is going to follow from who is here: tell the others, and ask them."""
+        await self.tick()
+        await self._ask_others([table])
+
     def _is_here(self, table: LiveTable, user: int) -> bool:
         key = (table.id, user)
         return self._sockets[key] > 0 or bool(self._elsewhere.get(key))

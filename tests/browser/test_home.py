@@ -63,7 +63,7 @@ def test_home_weighs_little(page: Page) -> None:
     page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
     page.goto("/", wait_until="networkidle")
     settle(page)
-    assert 10_000 < sum(sizes) < 150 * 1024
+    assert 10_000 < sum(sizes) < 150_000
 
 
 def test_the_bar_leads_everywhere(visitors: Visitors) -> None:

@@ -52,4 +52,4 @@ def test_a_first_visit_to_a_match_is_light(visitors: Visitors) -> None:
     guest.get_by_role("button", name="Take the seat").click()
     guest.wait_for_selector("#game[data-ready=yes][data-connection=open]:not([data-waiting])")
     guest.wait_for_load_state("networkidle")
-    assert 20_000 < sum(sizes) < 150 * 1024
+    assert 20_000 < sum(sizes) < 150_000

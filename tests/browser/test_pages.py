@@ -36,7 +36,7 @@ def test_first_visit_is_light_and_stays_here(page: Page) -> None:
     page.get_by_role("button", name="Play the computer").click()
     page.wait_for_selector(".board[data-ready=yes]")
     page.wait_for_load_state("networkidle")
-    assert 20_000 < sum(sizes) < 150 * 1024
+    assert 20_000 < sum(sizes) < 150_000
 
 
 def test_no_layout_shift_on_the_game_page(page: Page) -> None:

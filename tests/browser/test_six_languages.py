@@ -157,4 +157,8 @@ def test_a_page_carries_its_own_words_only(native: Page, code: str) -> None:
     assert 0 < len(carried) < len(every["texts"]) / 3
     assert carried.items() <= every["texts"].items()
     assert not any(re.search("queen|ant ", key) for key in carried if "\4" in key)
-    assert 10_000 < sum(sizes) < 150 * 1024
+    native.get_by_role("link", name=Spoken(code)("Play %(game)s") % {"game": "Hive"}).click()
+    native.get_by_role("button", name=Spoken(code)("Play the computer")).click()
+    native.wait_for_selector(".board[data-ready=yes]")
+    native.wait_for_load_state("networkidle")
+    assert 20_000 < sum(sizes) < 150_000

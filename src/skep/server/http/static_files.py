@@ -4,6 +4,7 @@
 files, so a new build has new addresses. Modules import each other by relative paths only; the
 whole import graph of a page is known here, so that its head can name it. The builds before, as far
 as they ran here, are served on from the data folder: a tab that was open may still need them.
+Comments are for readers of the sources and do not travel: they would be a quarter of a visit.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from skep.errors import CommandRefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.http.answers import error_response
 
-__all__ = ["StaticFiles"]
+__all__ = ["StaticFiles", "without_comments"]
 
 log = logging.getLogger(__name__)
 BUILDS_BEFORE = 3
@@ -37,6 +38,7 @@ _IMPORT = re.compile(
     r"""^\s*(?:import\s*|(?:import|export)\b[^;"'()]*?\bfrom\s*)["'](\.{1,2}/[^"']+)["']""",
     re.MULTILINE,
 )
+_COMMENT = re.compile(rb"^[ \t]*//[^\n]*|/\*.*?\*/[ \t]*", re.MULTILINE | re.DOTALL)
 
 
 class StaticFiles:
@@ -51,8 +53,9 @@ class StaticFiles:
         self._files: dict[str, tuple[bytes, bytes, str]] = {}
         digest = hashlib.sha256()
         for path, data in sorted([*_walk(folder, ""), *(extra or {}).items()]):
-            digest.update(path.encode() + b"\0" + data)
-            self._files[path] = (data, gzip.compress(data, 9, mtime=0), _kind_of(path))
+            sent = without_comments(data) if path.endswith((".js", ".css")) else data
+            digest.update(path.encode() + b"\0" + sent)
+            self._files[path] = (sent, gzip.compress(sent, 9, mtime=0), _kind_of(path))
         self.build = digest.hexdigest()[:12]
         self._graphs: dict[str, tuple[str, ...]] = {}
         self._before: dict[str, Path] = {}
@@ -127,6 +130,17 @@ class StaticFiles:
                 packed, media_type=kind, headers={**headers, "content-encoding": "gzip"}
             )
         return Response(data, media_type=kind, headers=headers)
+
+
+def without_comments(source: bytes) -> bytes:
+    """What a browser needs of a module or a style sheet; every line keeps its number.
+
+    A comment at the end of a line of code stays, as `//` may stand in a string there.
+
+    >>> without_comments(b"// A\\nlet /** @type {B} */ c = 1; // d\\n")
+    b'\\nlet c = 1; // d\\n'
+    """
+    return _COMMENT.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
 
 
 def _kind_of(path: str) -> str:

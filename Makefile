@@ -100,9 +100,9 @@ faults: setup postgresql redis nginx
 
 # The browser's driver keeps an event loop running in its process, so its tests have one to themselves. A browser on a
 # busy machine may be late once: what fails is tried once more, and named at the end.
-BROWSER := -n 2 --reruns 1 -r fR --durations=20
+BROWSER := -n 2 --dist worksteal --reruns 1 -r fR --durations=20
 test: lint native postgresql redis nginx chromium web
-	$(BIN)/pytest -n $(JOBS) -m "not slow and not browser" --durations=20
+	$(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow and not browser" --durations=20
 	$(BIN)/pytest $(BROWSER) -m "browser and not slow" tests/browser
 
 # Large, and only asked by slow tests.

@@ -16,10 +16,13 @@ from tests.server.live import ServerProcess
 pytestmark = [pytest.mark.anyio, pytest.mark.medium, pytest.mark.timeout(900)]
 
 
-async def test_twenty_kills_lose_nothing(tmp_path: Path) -> None:
-    report = await run_kills(tmp_path, 20)
+@pytest.mark.parametrize(
+    "kills", [pytest.param(7, id="seven"), pytest.param(20, id="twenty", marks=pytest.mark.slow)]
+)
+async def test_kills_lose_nothing(tmp_path: Path, kills: int) -> None:
+    report = await run_kills(tmp_path, kills)
     assert report.is_clean, report
-    assert report.share_under_load >= 0.9, report
+    assert report.share_under_load >= 0.8, report
 
 
 @pytest.mark.parametrize("game", ["hive", "laruche"])

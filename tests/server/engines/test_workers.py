@@ -153,6 +153,21 @@ async def test_an_answer_that_nobody_waits_for_is_dropped(thoughtless: LiveServe
     assert (await asking)["move"] == "wS1"
 
 
+async def test_an_errand_may_follow_one_whose_job_is_still_in_the_queue(
+    thoughtless: LiveServer,
+) -> None:
+    thinking = thoughtless.site.pool
+    assert isinstance(thinking, QueuedThinking)
+    for answer in ("first", "second"):
+        asking = asyncio.ensure_future(anext(mine_all(thinking, ["no worker reads it"])))
+        await until(lambda: bool(thinking._waiting))
+        (key,) = thinking._waiting
+        while not await thinking._queues.errands.count("queued"):
+            await asyncio.sleep(0.01)
+        thinking._hear(encode_answer(Answer(key, {"wins": [[2, answer]], "done": True})))
+        assert await asking == {2: answer}
+
+
 def a_win() -> str:
     """The shortest game that is won in two."""
     found = [line[2:] for line in WINS.read_text().splitlines() if line.startswith("2\t")]

@@ -47,12 +47,12 @@ async def _in_order(
     thinking: Thinking, jobs: Iterable[dict[str, Any]], seconds: float
 ) -> AsyncIterator[dict[str, Any]]:
     """The answers in the order of the jobs, of which many are under way."""
-    left = enumerate(jobs)
+    left = iter(jobs)
     waiting: list[asyncio.Future[dict[str, Any]]] = []
     try:
         while True:
-            for number, job in itertools.islice(left, MOST_AT_ONCE - len(waiting)):
-                ask = thinking.errand(job, seconds=seconds, key=str(number))
+            for job in itertools.islice(left, MOST_AT_ONCE - len(waiting)):
+                ask = thinking.errand(job, seconds=seconds)
                 waiting.append(asyncio.ensure_future(ask))
             if not waiting:
                 return

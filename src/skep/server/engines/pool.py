@@ -85,7 +85,7 @@ class EnginePool:
         finally:
             self._release(process)
 
-    async def errand(self, job: dict[str, Any], *, seconds: float, key: str = "") -> dict[str, Any]:
+    async def errand(self, job: dict[str, Any], *, seconds: float) -> dict[str, Any]:
         """What can wait: whoever needs its child takes it, and it is begun anew later."""
         while True:
             process = await self._wait(self._errands, "")

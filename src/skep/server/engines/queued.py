@@ -67,12 +67,16 @@ class QueuedThinking:
             return await self._own.move(job, seconds=seconds, key=key)
         return await self._ask(self._queues.moves, f"m{key}", job, seconds, None)
 
-    async def errand(self, job: dict[str, Any], *, seconds: float, key: str) -> dict[str, Any]:
+    async def errand(self, job: dict[str, Any], *, seconds: float) -> dict[str, Any]:
         if not self._bus.is_connected and self._own is not None:
-            return await self._own.errand(job, seconds=seconds, key=key)
-        key = f"e{self._bus.own_channel}-{key}"
+            return await self._own.errand(job, seconds=seconds)
+        key = self._new_key("e")
         patience = ERRAND_PATIENCE_SECONDS
         return await self._ask(self._queues.errands, key, job, seconds, None, patience=patience)
+
+    def _new_key(self, kind: str) -> str:
+        """Never the same twice: an answer comes before its job has left the queue."""
+        return f"{kind}{self._bus.own_channel}-{next(self._numbers)}"
 
     def _check_room(self, whose: Hashable, address: str) -> None:
         if whose in self._askers:
@@ -100,8 +104,7 @@ class QueuedThinking:
             )
         self._check_room(whose, address)
         self._askers[whose] = address
-        # Never the same key twice: who has just ended one may begin the next.
-        key = f"a{self._bus.own_channel}-{next(self._numbers)}"
+        key = self._new_key("a")
         work = self._ask(self._queues.analyses, key, job, seconds, on_progress, address)
         task = asyncio.ensure_future(work)
         task.add_done_callback(lambda _: self._askers.pop(whose, None))

@@ -34,7 +34,7 @@ class Thinking(Protocol):
         It is refused at once or not at all. Cancelling it ends it.
         """
 
-    async def errand(self, job: dict[str, Any], *, seconds: float, key: str) -> dict[str, Any]:
+    async def errand(self, job: dict[str, Any], *, seconds: float) -> dict[str, Any]:
         """What can wait: it is done when nobody thinks, and begun anew when somebody has to."""
 
     async def stop(self) -> None: ...

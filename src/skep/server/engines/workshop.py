@@ -98,7 +98,7 @@ class Workshop:
                     job, seconds=seconds, whose=entry.key, address=address, on_progress=tell
                 )
             else:
-                body = await self._pool.errand(job, seconds=seconds, key=entry.key)
+                body = await self._pool.errand(job, seconds=seconds)
         except EngineError as problem:
             if entry.attempts < TRIES:
                 log.info("a job goes back into the queue: %s", problem)

@@ -250,7 +250,7 @@ async def play_matches(live: LiveServer, matches: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "matches", [pytest.param(40, id="forty"), pytest.param(200, id="all", marks=pytest.mark.slow)]
+    "matches", [pytest.param(20, id="twenty"), pytest.param(200, id="all", marks=pytest.mark.slow)]
 )
 async def test_no_hand_and_no_seed_is_ever_sent(
     tmp_path_factory: pytest.TempPathFactory, matches: int

@@ -39,10 +39,10 @@ test("every page stays below 30 KB of style", () => {
   }
 });
 
-test("at Hive there is room for more", () => {
-  for (const page of ["game.html", "replay.html"]) {
+test("where games are played there is room for more", () => {
+  for (const [page, room] of /** @type {[string, number][]} */ ([["game.html", 2048], ["replay.html", 2048], ["laruche.html", 1024]])) {
     const bytes = Math.max(...namedIn(pages.get(page) ?? "").map(bytesOf));
-    assert.ok(bytes <= MOST_BYTES - 1536, `${page}: ${bytes} bytes`);
+    assert.ok(bytes <= MOST_BYTES - room, `${page}: ${bytes} bytes`);
   }
 });
 

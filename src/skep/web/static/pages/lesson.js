@@ -275,7 +275,7 @@ function answerButton({ answers, asked, stage }, n) {
   const words = answerWords(answers[n], stage);
   const isLettered = asked.length === answers.length;
   const letters = isLettered ? letteredWords(answers[n], n, stage) : words;
-  return el("button", { type: "button", class: "button button--wide", "data-answer": n, "aria-label": isLettered ? `${letters}. ${words}` : null }, letters);
+  return el("button", { type: "button", class: "button", "data-answer": n, "aria-label": isLettered ? `${letters}. ${words}` : null }, letters);
 }
 
 /** Nothing is chosen yet. @param {string} wants */

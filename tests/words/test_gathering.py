@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 from skep.server.development.gathering import (
     HEADERS,
@@ -34,6 +35,13 @@ def test_nothing_is_overlooked_inside_of_other_texts() -> None:
 
 def test_every_text_has_a_note() -> None:
     assert [(one.id, one.files) for one in gathered() if not one.notes] == []
+
+
+def test_every_note_is_told() -> None:
+    """A note that stands behind a more general one would never reach a translator."""
+    told = {note for one in gathered() for note in one.notes}
+    notes = tomllib.loads((HERE / "notes.toml").read_text("utf-8"))
+    assert [pattern for pattern, note in notes.items() if note not in told] == []
 
 
 def test_the_browser_has_the_library_s_sentences() -> None:

@@ -297,7 +297,7 @@ def test_the_lamp_is_off_at_first_and_tells_whether_it_can_be_solved(page: Page)
     for wanted in line[1:]:
         solo.lay_by_list(wanted)
     page.wait_for_selector("[data-part=lamp][data-lamp=no]")
-    expect(page.locator("[data-part=lamp]")).to_have_text("no")
+    expect(page.locator("[data-part=lamp]")).to_have_text("dead end")
     page.reload()
     page.wait_for_selector("[data-part=lamp][data-lamp=no]")
 

@@ -92,6 +92,7 @@ def test_a_tab_goes_back_with_the_site(site: Upgraded, visitors: Visitors) -> No
     site.stop()
     site.start("tests.server.next_release")
     expect(page.locator(f"script[src*='{before}']")).to_have_count(0, timeout=30_000)
+    expect(page.locator("[data-connection=open]")).to_be_visible(timeout=30_000)  # it is whole
     after = build_of(page)
     site.stop()
     site.start("skep.cli")

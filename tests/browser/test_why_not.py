@@ -17,7 +17,7 @@ CASES = [
     (LINE[:2], "wS1", None, "QUEEN_NOT_PLACED", "before its queen is in play", ".mark--note"),
     (LINE, "wG1", (3, 1), "TOUCHES_ENEMY", "may not touch the other colour", ".mark--wall"),
     (LINE, "wG1", (7, 7), "TOUCHES_NO_FRIEND", "a piece of its own colour", ".mark--bad"),
-    (LINE, "wA1", (6, 6), "TOUCHES_NOTHING", "would not touch the hive", ".mark--bad"),
+    (LINE, "wA1", (6, 6), "TOUCHES_NOTHING", "would touch no other bug", ".mark--bad"),
     (LINE, "wA1", (0, 0), "CELL_OCCUPIED", "needs an empty cell", ".mark--bad"),
     (LINE, "wG1", (0, 0), "CELL_OCCUPIED", "needs an empty cell", ".mark--bad"),
     (

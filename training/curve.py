@@ -2,7 +2,9 @@
 
     python -m training.curve games/ …
 
-Reads what training/selfplay.py writes and prints the scale for skep/hive/engine/chances.py.
+Reads what training/selfplay.py writes and prints the scale for skep/hive/engine/chances.py. Games
+should be by the evaluation that the engine has (`--network`); plies before the last random move do
+not count. A fifth of the games is kept apart to see how well the curve meets their results.
 """
 
 from __future__ import annotations
@@ -19,13 +21,14 @@ from training.selfplay import read_chunks
 LARGEST = 1000
 
 
-def read(paths: Sequence[Path]) -> tuple[int, list[tuple[int, float]]]:
-    """The number of games, and pairs of score and result, both for White."""
-    games, pairs = 0, []
+def read(paths: Sequence[Path]) -> list[list[tuple[int, float]]]:
+    """Pairs of score and result, both for White, game by game."""
+    games = []
     for record in read_chunks(paths):
-        games += 1
-        pairs += [(score, record["result"]) for score in record["scores"]]
-    return games, [(score, result) for score, result in pairs if abs(score) <= LARGEST]
+        plies = record["game"].count(";") - 2
+        fair = record["scores"][max(0, record["fair_from"] - plies + len(record["scores"])) :]
+        games.append([(score, record["result"]) for score in fair if abs(score) <= LARGEST])
+    return games
 
 
 def loss(scale: float, pairs: Sequence[tuple[int, float]]) -> float:
@@ -54,16 +57,18 @@ def fit(pairs: Sequence[tuple[int, float]]) -> float:
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def main(files: tuple[Path, ...]) -> None:
     """Print the fitted scale, and how well the curve meets the results."""
-    games, pairs = read(files)
-    scale = fit(pairs)
-    print(f"Curve(scale={scale:.1f}, games={games})  # loss {loss(scale, pairs):.4f}")
+    games = read(files)
+    scale = fit([pair for number, game in enumerate(games) if number % 5 for pair in game])
+    apart = [pair for game in games[::5] for pair in game]
+    print(f"Curve(scale={scale:.1f}, games={len(games)})  # loss {loss(scale, apart):.4f} apart")
     for low in range(-500, 500, 100):
-        group = [result for score, result in pairs if low <= score < low + 100]
+        group = [(score, result) for score, result in apart if low <= score < low + 100]
         if group:
-            expected = 1.0 / (1.0 + math.exp(-(low + 50) / scale))
+            results = sum(result for _, result in group) / len(group)
+            expected = sum(1 / (1 + math.exp(-score / scale)) for score, _ in group) / len(group)
             print(
                 f"{low:5} to {low + 100:4}: {len(group):6} positions,"
-                f" result {sum(group) / len(group):.3f}, curve {expected:.3f}"
+                f" result {results:.3f}, curve {expected:.3f}"
             )
 
 

@@ -16,6 +16,7 @@ from tests.hive.engine.test_wins import wins_in
 
 from skep.cli import main
 from skep.hive import Position
+from skep.hive.engine import network
 from skep.hive.records import Format, format_record, load_games
 
 UHP = f"{sys.executable} -m skep uhp"
@@ -32,10 +33,29 @@ def test_bench_ends_with_the_signature() -> None:
     assert result.output.splitlines()[-1].startswith("Signature: ")
 
 
-def test_eval_prints_terms_and_totals() -> None:
+def test_eval_shows_both_evaluations_and_each_piece() -> None:
+    result = run("eval", GAME)
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    shown = json.loads(run("eval", GAME, "--json").output)
+    for words, score in (
+        ("for White", shown["white_score"]),
+        ("with the network, for White", shown["network"]["white_score"]),
+    ):
+        assert f"{words}: {score / 100:+.2f}" in lines
+    cells = [line.replace("│", " ").split() for line in lines]
+    assert shown["network"]["pieces"].keys() == {"wS1", "bS1"}
+    for piece, share in shown["network"]["pieces"].items():
+        assert [piece, f"{share:+}"] in cells
+
+
+def test_eval_without_a_network_shows_the_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "shipped_network", lambda: None)
     result = run("eval", GAME)
     assert result.exit_code == 0
     assert "for White:" in result.output
+    assert "network" not in result.output
+    assert json.loads(run("eval", GAME, "--json").output)["network"] is None
 
 
 def test_analyse_prints_lines() -> None:

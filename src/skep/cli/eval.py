@@ -101,10 +101,11 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
     score = Score(evaluate(position))
     is_white = position.turn is Color.WHITE
     for_white = score if is_white else -score
-    learned = Score(evaluate(position, shipped_network()))
+    network = shipped_network()
+    learned = Score(evaluate(position, network))
     pieces: dict[str, int] = {}  # for White
-    if sum(piece.bug is Bug.QUEEN for piece in position.pieces) == 2:
-        shares = zip(ALL_PIECES, weigh_pieces(position, shipped_network()), strict=True)
+    if network is not None and sum(piece.bug is Bug.QUEEN for piece in position.pieces) == 2:
+        shares = zip(ALL_PIECES, weigh_pieces(position, network), strict=True)
         pieces = {piece.name: share if is_white else -share for piece, share in shares if share}
     if as_json:
         echo_json(
@@ -112,7 +113,9 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
                 "turn": position.turn.name.lower(),
                 "score": score.value,
                 "white_score": for_white.value,
-                "network": {
+                "network": None
+                if network is None
+                else {
                     "score": learned.value,
                     "white_score": (learned if is_white else -learned).value,
                     "pieces": pieces,
@@ -145,6 +148,8 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
         for name, share in sorted(pieces.items(), key=lambda each: -each[1]):
             table.add_row(name, f"{share:+}")
         console.print(table)
+    if network is None:
+        return  # said already, by the log
     # NOTE: {score} is such as +0.30; the network is the learned part of the evaluation
     told = N_("with the network, for White: {score}")
     console.print(said(told, score=(learned if is_white else -learned).sentence(words)))

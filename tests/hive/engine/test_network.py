@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from importlib import resources
+from pathlib import Path
 
 import pytest
 from tests.hive.random_positions import random_positions, with_colors_swapped
@@ -14,12 +16,14 @@ from skep._core import Network, Search, evaluate
 from skep.errors import InvalidOptionsError
 from skep.geometry import SYMMETRIES
 from skep.hive import Piece, Position
-from skep.hive.engine import Engine, Limit
+from skep.hive.engine import Engine, Limit, Score, network
 from skep.hive.engine.bench import bench_positions
-from skep.hive.engine.network import shipped_network
+from skep.hive.engine.network import DEFAULT_EVALUATION, Evaluation, shipped_network
 from skep.hive.options import HIVE_SETS
+from skep.hive.uhp.server import UhpServer
 
 FILE = (resources.files("skep.hive.engine") / "data/network.bin").read_bytes()
+MIDGAMES = bench_positions()[5:8]
 QUEENS = {Piece.parse("wQ"), Piece.parse("bQ")}
 
 
@@ -105,6 +109,52 @@ def test_a_damaged_file_is_refused(file: bytes, expected: str) -> None:
         Network(file)
 
 
+def test_a_damaged_file_of_the_users_own_is_refused(tmp_path: Path) -> None:
+    damaged = tmp_path / "mine.bin"
+    damaged.write_bytes(FILE[:-1] + bytes([FILE[-1] ^ 1]))
+    with pytest.raises(InvalidOptionsError, match=r"mine.bin is no network: the checksum"):
+        Engine(hash_mib=1, evaluation=damaged)
+    with pytest.raises(InvalidOptionsError, match=r"nowhere is no network: No such file"):
+        Engine(hash_mib=1, evaluation=tmp_path / "nowhere")
+    damaged.write_bytes(FILE)
+    assert first_scores(damaged) == first_scores("network")
+
+
+@pytest.mark.parametrize("damaged", [FILE[:-1], b"", None])
+def test_without_its_own_file_the_engine_plays_by_the_terms_and_says_so_once(
+    damaged: bytes | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    by_the_terms = first_scores("terms")
+    assert first_scores("network") != by_the_terms
+    (tmp_path / "data").mkdir()
+    if damaged is not None:
+        (tmp_path / "data/network.bin").write_bytes(damaged)
+    monkeypatch.setattr(resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr(network, "shipped_network", cache(shipped_network.__wrapped__))
+    assert first_scores("network") == by_the_terms
+    assert next(UhpServer().handle("info")).endswith(", without its network")
+    (said,) = caplog.messages
+    assert "hand-written evaluation, without its network" in said
+    assert "network" not in next(
+        UhpServer(lambda position, limit: position.legal_moves[0], "bot").handle("info")
+    )
+
+
+def test_the_same_search_gives_the_same_again() -> None:
+    position = bench_positions()[5]
+    answers = [Engine(hash_mib=1).analyse(position, Limit(nodes=20_000)) for _ in range(2)]
+    assert answers[0].lines == answers[1].lines
+    assert answers[0].nodes == answers[1].nodes
+
+
+def first_scores(evaluation: Evaluation | Path) -> list[Score]:
+    engine = Engine(hash_mib=1, evaluation=evaluation)
+    return [engine.analyse(each, Limit(depth=1)).best.score for each in MIDGAMES]
+
+
 def test_levels_play_by_the_terms_whatever_the_engine_has_seen() -> None:
     position = bench_positions()[5]
     learned = Engine(hash_mib=1, seed=3, evaluation="network")
@@ -114,13 +164,6 @@ def test_levels_play_by_the_terms_whatever_the_engine_has_seen() -> None:
 
 
 def test_an_engine_plays_by_either() -> None:
-    position = bench_positions()[5]
-    scores = {
-        Engine(hash_mib=1, evaluation=evaluation)
-        .analyse(position, Limit(depth=1), lines=1)
-        .best.score
-        for evaluation in ("terms", "network")
-    }
-    assert len(scores) == 2
+    assert first_scores("terms") != first_scores("network") == first_scores(DEFAULT_EVALUATION)
     with pytest.raises(InvalidOptionsError, match="expected the evaluation terms or network"):
         Engine(evaluation="oracle")  # type: ignore[arg-type]

@@ -49,6 +49,8 @@ def test_what_was_set_takes_effect() -> None:
         (("--threads", "many"), "Threads is a whole number from 1 to 256, not 'many'"),
         (("--option", "Level"), "--option: expected NAME=VALUE, found 'Level'"),
         (("--option", "Colour=red"), "there is no option 'Colour': expected one of Threads"),
+        (("--network", __file__), "is no network: this is not a network of this version"),
+        (("--network", "nowhere.bin"), "nowhere.bin is no network: No such file or directory"),
         (("--option",), "--option: expected one argument"),
         (("--lev", "3"), "unrecognized arguments: --lev 3"),
     ],
@@ -65,5 +67,5 @@ def test_help_names_the_options() -> None:
     for word in ("-h", "--help"):
         result = CliRunner().invoke(main, ["uhp", word])
         assert result.exit_code == 0
-        for option in ("--level", "--threads", "--option NAME=VALUE"):
+        for option in ("--level", "--threads", "--network FILE", "--option NAME=VALUE"):
             assert option in result.output

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from pathlib import Path
 
 from skep._core import Search, evaluate
 from skep.errors import GameOverError, InvalidOptionsError
@@ -28,7 +29,8 @@ class Engine:
     """A search that remembers what it saw; one search at a time, `stop` from any thread.
 
     `variety` draws among nearly equal moves in the first plies; `seed` makes the draws repeat.
-    `evaluation` is by hand-written terms alone, or corrected by the network (docs/network.md).
+    `evaluation` is by hand-written terms alone, or corrected by the network (docs/network.md): the
+    one that comes with skep, or that in the file of a `Path`.
 
     >>> from skep.hive import Position
     >>> engine = Engine(hash_mib=1)
@@ -43,7 +45,7 @@ class Engine:
         hash_mib: int = 64,
         variety: bool = False,
         seed: int | None = None,
-        evaluation: Evaluation = DEFAULT_EVALUATION,
+        evaluation: Evaluation | Path = DEFAULT_EVALUATION,
     ) -> None:
         expect_number("threads", threads, 1, MOST_THREADS)
         expect_number("hash_mib", hash_mib, 1, most_hash_mib())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 from skep.errors import InvalidOptionsError
 from skep.hive.uhp.server import UhpServer
@@ -18,7 +19,7 @@ __all__ = ["run"]
 def run(arguments: Sequence[str]) -> None:
     """Serve with the options that the arguments set; wrong ones raise `InvalidOptionsError`."""
     given = _parser().parse_args(arguments)
-    server = UhpServer()
+    server = UhpServer(network=given.network)
     for name, value in (("Level", given.level), ("Threads", given.threads)):
         if value is not None:
             server.set_option(name, value)
@@ -39,6 +40,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--level", metavar="N", help="play at a level for people, 1 to 10")
     parser.add_argument("--threads", metavar="N", help="threads of the search")
+    parser.add_argument(
+        "--network", metavar="FILE", type=Path, help="judge by the network in this file"
+    )
     parser.add_argument(
         "--option",
         action="append",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 import skep
@@ -18,7 +19,7 @@ from skep.errors import (
     UnreadableError,
 )
 from skep.hive.engine import Engine, Limit
-from skep.hive.engine.network import Evaluation
+from skep.hive.engine.network import Evaluation, network_of
 from skep.hive.moves import Move
 from skep.hive.options import OpeningQueen, Repetition
 from skep.hive.position import Position
@@ -43,7 +44,8 @@ class UhpServer:
     """One conversation: a game, its options and an engine, or a bot in its place.
 
     `handle` yields the lines of the reply, the last of which is always `ok`; `interrupt` may be
-    called from anywhere and ends the search that is under way.
+    called from anywhere and ends the search that is under way. `network` is the file of another
+    network than the one that comes with skep.
 
     >>> server = UhpServer()
     >>> list(server.handle("newgame Base+M"))
@@ -53,11 +55,17 @@ class UhpServer:
     """
 
     def __init__(
-        self, choose: Choose | None = None, name: str = f"skep {skep.__version__}"
+        self,
+        choose: Choose | None = None,
+        name: str = f"skep {skep.__version__}",
+        network: Path | None = None,
     ) -> None:
         self.options = OptionTable(engine_options() if choose is None else game_options())
         self._choose = choose
         self._name = _one_line(name)
+        self._learned: Evaluation | Path = network or "network"
+        if choose is None and network_of(self._learned) is None:
+            self._name += ", without its network"
         self.is_closed = False
         self.is_busy = False
         self._table: UhpGame | None = None
@@ -240,8 +248,8 @@ class UhpServer:
         return "allowed" if self.options.word("OpeningQueen") == "Allowed" else "forbidden"
 
     @property
-    def _evaluation(self) -> Evaluation:
-        return "network" if self.options.word("Evaluation") == "Network" else "terms"
+    def _evaluation(self) -> Evaluation | Path:
+        return self._learned if self.options.word("Evaluation") == "Network" else "terms"
 
     def _ready_engine(self) -> Engine:
         if self._engine is None:

@@ -214,6 +214,17 @@ def test_the_board_of_a_lesson_stays_where_it_is(visitors: Visitors) -> None:
             pupil.next()
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 664), (844, 390)])
+def test_long_words_on_buttons_stay_in_their_row(
+    visitors: Visitors, width: int, height: int
+) -> None:
+    page = visitors.new(viewport={"width": width, "height": height}, locale="fr")
+    page.goto("/learn/laruche-first/flip")
+    page.wait_for_selector("#lesson[data-ready=yes]")
+    row = page.locator(".lesson__actions")
+    assert row.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+
+
 def test_a_reload_goes_on_with_the_step(page: Page) -> None:
     course = course_named("hive-first")
     lesson = course.lesson("win")

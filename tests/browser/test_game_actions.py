@@ -394,6 +394,17 @@ def test_chat(couple: tuple[Page, Page]) -> None:
         expect(page.get_by_role("log")).not_to_contain_text("good luck")
 
 
+def test_the_last_line_of_the_chat_stays_in_sight(couple: tuple[Page, Page]) -> None:
+    page = couple[0]
+    for text in ("a long line " * 23, "a longer one " * 21, "see below"):
+        page.get_by_label("Message").fill(text)
+        page.get_by_role("button", name="Send").click()
+        expect(page.get_by_role("log")).to_contain_text(text.strip())
+    for height in (620, 900, 620):
+        page.set_viewport_size({"width": 1280, "height": height})
+        expect(page.get_by_text("see below")).to_be_in_viewport(ratio=0.9)
+
+
 def test_flag_fall(page: Page) -> None:
     page.goto("/")
     answer = page.request.post(

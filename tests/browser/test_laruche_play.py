@@ -98,9 +98,14 @@ def test_the_invitation_leaves_the_buttons_free_on_a_low_phone(visitors: Visitor
     waits = page.get_by_role("link", name="Your table waits")
     expect(waits).to_contain_text("La Ruche with Larva and 2 free seats")
     waits.click()
+    page.wait_for_selector("#game[data-ready=yes]")
+    address = page.url
     page.get_by_role("button", name="Close the table").click()
     expect(page).to_have_url("/")
     expect(waits).to_have_count(0)
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Match called off")).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_hidden()
 
 
 def test_the_colours_to_align_by_go_with_the_next_touch(visitors: Visitors) -> None:

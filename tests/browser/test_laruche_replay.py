@@ -113,19 +113,28 @@ def test_a_link_opens_the_same_moment_elsewhere(visitors: Visitors) -> None:
         assert there[name] == seen[name], name
 
 
+def test_a_match_is_shared(visitors: Visitors) -> None:
+    page = finished(visitors, permissions=["clipboard-read", "clipboard-write"]).page
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_text("Link copied.")).to_be_visible()
+    other = visitors.new()
+    other.goto(page.evaluate("navigator.clipboard.readText()"))
+    other.wait_for_selector("#replay[data-ready=yes]")
+
+
 def test_record_and_picture(visitors: Visitors) -> None:
     page = finished(visitors).page
     open_replay(page)
     page.keyboard.press("End")
     laid = int(page.get_attribute("#replay", "data-laid") or 0)
     with page.expect_download() as download:
-        page.get_by_role("button", name="SVG").click()
+        page.get_by_role("button", name="Save a picture").click()
     picture = ElementTree.parse(download.value.path()).getroot()
     assert len(picture.findall(f"{SVG}g")) == laid
     fills = {part.get("fill") for part in picture.iter()}
     assert {paint.fill for paint in PALETTE.values()} <= fills
     with page.expect_download() as download:
-        page.get_by_role("link", name="Record").click()
+        page.get_by_role("link", name="Save as a file").click()
     assert download.value.path().read_text().strip()
 
 

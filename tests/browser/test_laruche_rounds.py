@@ -244,7 +244,7 @@ def test_the_set_up_goes_in_turn_and_the_table_lays_for_who_waits(visitors: Visi
     other = next(seat for seat in seats if seat is not first)
     chip = f'[data-part=strip] [data-seat="{first.seat()}"][data-turn][data-ring]'
     for seat in seats:
-        seat.page.wait_for_selector(chip)
+        expect(seat.page.locator(f"{chip} .chip__gifts")).to_have_text(re.compile(r"^[1-6] s$"))
     expect(first.page.locator("[data-part=headline]")).to_contain_text("your turn")
     assert other.page.locator("[data-part=spots] button").count() == 0
     first.page.wait_for_selector('#game[data-laid="2"]')  # nobody laid in time

@@ -62,7 +62,7 @@ export function nothingChosenWords({ table, own }) {
 /**
  * @param {import("../net/messages.js").Ending} outcome
  * @param {number[]} you
- * @returns {{title: string, reason: string, won: boolean|null}}
+ * @returns {{title: string, reason: string, won: boolean|null, isCalledOff: boolean}}
  */
 export function outcomeWords(outcome, you) {
   const { ranks } = outcome;
@@ -75,7 +75,7 @@ export function outcomeWords(outcome, you) {
     else title = winner === 0 ? t("White wins") : t("Black wins");
   }
   const won = winner === undefined || winner === null || !alone ? null : you[0] === winner;
-  return { title, reason: reasonWords(outcome.reason, winner), won };
+  return { title, reason: reasonWords(outcome.reason, winner), won, isCalledOff: outcome.reason === "aborted" };
 }
 
 /** @param {string} reason @param {number|null|undefined} winner */

@@ -115,10 +115,10 @@ export function podium(table) {
     .sort((a, b) => a.rank - b.rank || a.seat - b.seat);
 }
 
-/** @param {MatchTable} table @returns {{title: string, reason: string, won: boolean|null}|null} null: it goes on */
+/** @param {MatchTable} table @returns {{title: string, reason: string, won: boolean|null, isCalledOff?: boolean}|null} null: it goes on */
 export function outcomeWords(table) {
   const { outcome } = table.confirmed.status;
-  if (!outcome) return table.game.status === "aborted" || table.game.outcome?.reason === "aborted" ? { title: t("Match called off"), reason: "", won: null } : null;
+  if (!outcome) return table.game.status === "aborted" || table.game.outcome?.reason === "aborted" ? { title: t("Match called off"), reason: "", won: null, isCalledOff: true } : null;
   const winners = podium(table).filter(({ rank }) => rank === 1);
   const won = table.you.length ? winners.some(({ isOwn }) => isOwn) : null;
   const names = listWords(winners.map(({ name }) => name));

@@ -65,9 +65,10 @@ export function mountStrip(root, first, on, rings) {
         "data-gift": chip.gifts ? "yes" : null,
         "data-missed": chip.hasMissed ? "yes" : null,
       });
-      // A miss says how long it takes, where a gift would stand.
-      const tell = (/** @type {number} */ leftMs) => write(gifts, leftMs > 0 ? secondsWords(leftMs) : "");
-      rings.set(button, chip.ring && chip.hasMissed && !chip.gifts ? { ...chip.ring, tell } : chip.ring);
+      // A miss and a turn of the set-up say how long they take, where a gift would stand.
+      const isTold = (chip.hasMissed || chip.isTurn) && !chip.gifts;
+      const tell = (/** @type {number} */ leftMs) => write(gifts, leftMs > 0 ? secondsWords(leftMs, chip.isTurn ? 0 : 1) : "");
+      rings.set(button, chip.ring && isTold ? { ...chip.ring, tell } : chip.ring);
     });
   }
 

@@ -86,8 +86,8 @@ export function nameOf(game, seat) {
  */
 export const playerName = ({ game, you }, seat) => (you.includes(seat) ? t("You") : nameOf(game, seat));
 
-/** How long, in seconds. @param {number} ms */
-export const secondsWords = (ms) => t("{seconds} s", { seconds: numberText(Math.ceil(Math.max(0, ms) / 100) / 10, 1) });
+/** How long, in seconds. @param {number} ms @param {number} [digits] */
+export const secondsWords = (ms, digits = 1) => t("{seconds} s", { seconds: numberText(Math.ceil(Math.max(0, ms) / 10 ** (3 - digits)) / 10 ** digits, digits) });
 
 /** @param {number} n */
 export const tilesLeft = (n) => tn("{n} tile", "{n} tiles", n);

@@ -1,5 +1,6 @@
 // A live match of La Ruche: joins its table, hand and words with what every live game has.
 
+import { canShare, copyText, share } from "../base/copying.js";
 import { put, write } from "../base/dom.js";
 import { t, tn } from "../base/i18n.js";
 import { createPieces } from "../base/pieces.js";
@@ -234,6 +235,13 @@ function mountMatch(table, tiles, isNew) {
     else table.say(t("No answer from the server. Try again."), "error");
   }
 
+  /** The match to look through, for who was there and who was not. */
+  async function shareMatch() {
+    const { href } = /** @type {HTMLAnchorElement} */ (part("replay-link"));
+    if (canShare(href)) await share(href, `La Ruche: ${part("result-title").textContent}`);
+    else table.say((await copyText(href)) ? t("Link copied.") : href);
+  }
+
   /** @param {State} now @returns {Record<string, boolean>} */
   function enabled({ table: { confirmed, you } }) {
     const { status } = confirmed;
@@ -292,6 +300,7 @@ function mountMatch(table, tiles, isNew) {
       align: () => dispatch({ type: "offer_colors", isOpen: !state().own.isAligning }),
       start: askToStart,
       "start-yes": () => void start(),
+      "share-match": () => void shareMatch(),
       ...coach.actions,
       settings: () => table.dialogs.open(part("settings")),
       keys: () => table.dialogs.open(part("keys")),

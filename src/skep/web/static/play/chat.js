@@ -31,6 +31,15 @@ export function mountChat(root, first, on) {
   const field = /** @type {HTMLInputElement} */ (root.querySelector("[data-part=chat-text]"));
   /** @type {readonly Said[]|null} what stands there: to look at its height lays the page out */
   let drawn = null;
+  let isAtEnd = true;
+  const toEnd = () => {
+    if (isAtEnd) list.scrollTop = list.scrollHeight;
+  };
+  const sizes = new ResizeObserver(toEnd);
+  sizes.observe(list);
+  list.addEventListener("scroll", () => {
+    isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
+  }, { signal });
 
   list.addEventListener("click", (event) => {
     const n = /** @type {Element} */ (event.target).closest("[data-unsay]")?.getAttribute("data-unsay");
@@ -46,9 +55,8 @@ export function mountChat(root, first, on) {
   function set({ lines, you }) {
     if (lines === drawn) return;
     drawn = lines;
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX;
     keyed(list, lines, (line) => String(line.n), (line) => lineOf(line, you.includes(line.seat)), () => {});
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    toEnd();
   }
 
   set(first);
@@ -56,6 +64,7 @@ export function mountChat(root, first, on) {
     set,
     destroy() {
       life.abort();
+      sizes.disconnect();
       list.replaceChildren();
     },
   };

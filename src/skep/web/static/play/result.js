@@ -3,7 +3,7 @@
 import { put, write } from "../base/dom.js";
 import { rematchWords } from "./rematch.js";
 
-/** @typedef {{title: string, reason: string, won: boolean|null}} ResultWords */
+/** @typedef {{title: string, reason: string, won: boolean|null, isCalledOff?: boolean}} ResultWords `isCalledOff`: nothing was played that one could play again */
 /** @typedef {{words: ResultWords|null, isShown: boolean, you: number[], rematch: import("../net/messages.js").Rematch|null, nameOf?: (seat: number) => string|null, present?: number[]}} ResultProps */
 
 /** @param {HTMLElement} root @param {ResultProps} first */
@@ -22,7 +22,7 @@ export function mountResult(root, first) {
     put(root, { "data-won": words.won === null ? null : words.won ? "yes" : "no" });
     const again = rematchWords(props.rematch, props.you, props.nameOf, props.present);
     write(rematch, again.ask);
-    put(rematch, { hidden: props.you.length === 0, disabled: !again.canAsk });
+    put(rematch, { hidden: props.you.length === 0 || (words.isCalledOff ?? false), disabled: !again.canAsk });
     write(refuse, again.refuse ?? "");
     refuse.hidden = again.refuse === null;
     write(said, again.words);

@@ -18,6 +18,11 @@ from tests.browser.test_accessibility import check
 PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
 
 
+def speak(page: Page, base_url: str, language: str) -> None:
+    settings = {"name": "skep_settings", "value": f"language={language}", "url": base_url}
+    page.context.add_cookies([settings])  # type: ignore[list-item]
+
+
 @pytest.mark.parametrize("hand", ["touch", "keys", "names"])
 @pytest.mark.parametrize("course_id", ["hive-first", "laruche-first"])
 def test_the_first_courses_from_the_first_lesson_to_the_last(
@@ -104,9 +109,7 @@ def test_every_step_of_every_lesson_fits_a_phone_with_its_hint(
     visitors: Visitors, base_url: str, language: str
 ) -> None:
     page = visitors.new(**PHONE)
-    page.context.add_cookies(
-        [{"name": "skep_settings", "value": f"language={language}", "url": base_url}]
-    )
+    speak(page, base_url, language)
     page.goto("/learn")
     for course in all_courses():
         for lesson, step in steps_of(course):
@@ -121,6 +124,22 @@ def test_every_step_of_every_lesson_fits_a_phone_with_its_hint(
             page.wait_for_selector(f'#lesson[data-step="{step.id}"]')
             page.locator("[data-action=hint]").tap()
             pupil.check_it_fits()
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_the_end_of_a_lesson_is_whole_below_its_stars(
+    visitors: Visitors, base_url: str, language: str
+) -> None:
+    """Also where tiles are left in the hand, and where it is said what stars are for."""
+    page = visitors.new(**PHONE)
+    speak(page, base_url, language)
+    course = course_named("laruche-first")
+    pupil = Pupil(page, course, "touch")
+    pupil.open(course.lessons[-1])
+    page.locator("[data-action=hint]").tap()
+    pupil.do(course.lessons[-1])
+    expect(page.locator("[data-part=stars-why]")).to_be_visible()
+    pupil.check_it_fits()
 
 
 @pytest.mark.parametrize("type_", ["mouse", "touch"])

@@ -101,7 +101,7 @@ function becauseWords({ because, white, black }) {
     case "CAN_PLAY":
       return t("No: there is still something to play.");
     case "CANNOT_PLAY":
-      return t("No: nothing can move, and nothing can be placed.");
+      return t("But nothing can move, and nothing can be placed.");
     case "NO_GRASSHOPPER":
       return t("No: only a grasshopper has to go straight.");
     case "NOT_NEW":

@@ -187,7 +187,7 @@ def test_the_coach_of_la_ruche_speaks_of_a_dead_spot(page: Page) -> None:
     while not any(spot.is_dead for spot in seat.table().dead_spots()):
         seat.lay_by_socket(seat.wishes()[0])
     coach = listening(seat, "begin")
-    expect(coach).to_contain_text("A crossed spot is dead")
+    expect(coach).to_contain_text("A striped spot is dead")
     expect(page.locator(".spot[data-live=no]").first).to_be_visible()
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skep.hive import Piece
-from skep.school import Lay, all_courses, course_named
+from skep.school import Course, Lay, Lesson, Step, Tap, all_courses, course_named
 from skep.school.judging import begin, way_from
 from skep.school.lessons import steps_of
 from skep.words import CODES
@@ -21,6 +21,18 @@ PHONE = {"viewport": {"width": 390, "height": 664}, "has_touch": True}
 def speak(page: Page, base_url: str, language: str) -> None:
     settings = {"name": "skep_settings", "value": f"language={language}", "url": base_url}
     page.context.add_cookies([settings])  # type: ignore[list-item]
+
+
+def at_step(page: Page, course: Course, lesson: Lesson, step: Step) -> Pupil:
+    """Who has come that far in a lesson, on a page of the school."""
+    at = lesson.steps.index(step)
+    results = [{"step": one.id, "actions": 1} for one in lesson.steps[:at]]
+    kept = [[f"{course.id}/{lesson.id}", {"at": at, "results": results}]]
+    page.evaluate("(kept) => localStorage.setItem('skep-lessons', JSON.stringify(kept))", kept)
+    pupil = Pupil(page, course, "touch")
+    pupil.open(lesson)
+    page.wait_for_selector(f'#lesson[data-step="{step.id}"]')
+    return pupil
 
 
 @pytest.mark.parametrize("hand", ["touch", "keys", "names"])
@@ -113,17 +125,24 @@ def test_every_step_of_every_lesson_fits_a_phone_with_its_hint(
     page.goto("/learn")
     for course in all_courses():
         for lesson, step in steps_of(course):
-            done = [{"step": one.id, "actions": 1} for one in lesson.steps]
-            at = lesson.steps.index(step)
-            kept = [[f"{course.id}/{lesson.id}", {"at": at, "results": done[:at]}]]
-            page.evaluate(
-                "(kept) => localStorage.setItem('skep-lessons', JSON.stringify(kept))", kept
-            )
-            pupil = Pupil(page, course, "touch")
-            pupil.open(lesson)
-            page.wait_for_selector(f'#lesson[data-step="{step.id}"]')
+            pupil = at_step(page, course, lesson, step)
             page.locator("[data-action=hint]").tap()
             pupil.check_it_fits()
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_a_refusal_is_whole_above_a_hint(visitors: Visitors, base_url: str, language: str) -> None:
+    page = visitors.new(**PHONE)
+    speak(page, base_url, language)
+    page.goto("/learn")
+    course = course_named("hive-first")
+    lesson = course.lesson("jump-and-climb")
+    step = lesson.step("all-jumps")
+    pupil = at_step(page, course, lesson, step)
+    page.locator("[data-action=hint]").tap()
+    pupil.act(begin(step, course.game), Tap((-1, 1)))  # in no straight line
+    expect(page.locator("[data-part=rule]")).to_be_visible()
+    pupil.check_it_fits()
 
 
 @pytest.mark.parametrize("language", CODES)

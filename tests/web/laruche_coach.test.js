@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { spotsOf } from "../../src/skep/web/static/laruche/spots.js";
 import { createTileSet } from "../../src/skep/web/static/laruche/tiles.js";
-import { adviceWords, afterRemark, fitIn, helpNow, NOTHING_SEEN, praiseWords, remarkNow } from "../../src/skep/web/static/school/laruche_coach.js";
+import { adviceWords, afterRemark, fitIn, helpNow, NOTHING_SEEN, praiseWords, quietWords, remarkNow } from "../../src/skep/web/static/school/laruche_coach.js";
 
 /** @typedef {import("../../src/skep/web/static/school/laruche_coach.js").Sight} Sight */
 
@@ -20,6 +20,11 @@ const sight = (more = {}) => ({
   isPlay: true, hand: ["RGOVYB", "RYBGVO", "RBGVYO", "RVGOBY"], held: null, poses: {}, spots: LIVE, gifts: 0, rival: { name: "Larva", count: 7 }, ...more,
 });
 const begun = { ...NOTHING_SEEN, lays: 1, saidAt: 1, said: ["begin"] };
+
+test("before the race the coach says what the first tile is for", () => {
+  assert.match(quietWords("setup"), /tap one of yours, then a spot/);
+  assert.match(quietWords("play"), /^I watch/);
+});
 
 test("play begins with a tile and a spot that takes it", () => {
   const remark = remarkNow(sight(), NOTHING_SEEN);
@@ -41,7 +46,7 @@ test("of several things the most urgent is said, each of them once", () => {
   const all = sight({ hand: ["RGOVYB", "RYBGVO"], rival: { name: "Larva", count: 2 }, spots: WITH_DEAD });
   assert.match(remarkNow(all, seen)?.words ?? "", /Only 2 tiles left/);
   assert.match(remarkNow(all, { ...seen, said: ["begin", "few"] })?.words ?? "", /Larva has only 2 tiles left/);
-  assert.match(remarkNow(all, { ...seen, said: ["begin", "few", "rival"] })?.words ?? "", /crossed spot is dead/);
+  assert.match(remarkNow(all, { ...seen, said: ["begin", "few", "rival"] })?.words ?? "", /striped spot is dead/);
   assert.equal(remarkNow(all, { ...seen, said: ["begin", "few", "rival", "dead"] }), null);
 });
 

@@ -83,7 +83,7 @@ function chosen(sight, seen) {
     return { key: "rival", words: tn("{name} has only {n} tile left. Be quick!", "{name} has only {n} tiles left. Be quick!", sight.rival.count, { name: sight.rival.name }), hasFit: false };
   }
   if (isNew("dead") && sight.spots.some(({ isLive, wanted }) => !isLive && isDead(wanted))) {
-    return { key: "dead", words: t("A crossed spot is dead: it asks for one colour twice, and no tile has that. Leave it alone."), hasFit: false };
+    return { key: "dead", words: t("A striped spot is dead: it asks for one colour twice, and no tile has that. Leave it alone."), hasFit: false };
   }
   return null;
 }
@@ -101,6 +101,11 @@ export function helpNow(sight) {
   const fit = fitIn(sight);
   return { ...whereItGoes(sight, fit), fit };
 }
+
+/** What stands there while there is nothing to remark. @param {string} phase of the match */
+export const quietWords = (phase) => (phase === "setup"
+  ? t("First everybody lays one tile in turn: tap one of yours, then a spot.")
+  : t("I watch your game, and speak when it matters."));
 
 /** @param {Seen} seen @param {Remark} remark @returns {Seen} */
 export const afterRemark = (seen, { key }) => ({ ...seen, saidAt: seen.lays, said: [...seen.said, key] });

@@ -1,12 +1,11 @@
 // Joins the coach with the page of a match: what it sees, where it speaks, what it remembers.
 
 import { put, write } from "../base/dom.js";
-import { t } from "../base/i18n.js";
 import { prefer, preferences } from "../base/preferences.js";
 import { contacts, hasBee, wantedAt } from "../laruche/fit.js";
 import { giftsFor, ownSeat } from "../laruche/model.js";
 import { nameOf } from "../laruche/words.js";
-import { adviceWords, afterRemark, fitIn, helpNow, NOTHING_SEEN, praiseWords, remarkNow } from "./laruche_coach.js";
+import { adviceWords, afterRemark, fitIn, helpNow, NOTHING_SEEN, praiseWords, quietWords, remarkNow } from "./laruche_coach.js";
 
 /** @typedef {import("../laruche/props.js").LaRucheState} LaRucheState */
 /** @typedef {import("./laruche_coach.js").Seen} Seen */
@@ -128,7 +127,7 @@ export function createCoach({ page, part, state, dispatch, signal }, isNew) {
     const isThere = isCoached(now.table, isNew) && !isOver;
     const help = isThere && isStuck ? helpNow(sightOf(now)) : null;
     const remark = isThere && !help ? standing : null;
-    const quiet = isThere ? t("I watch your game, and speak when it matters.") : "";
+    const quiet = isThere ? quietWords(now.table.confirmed.status.phase) : "";
     write(part("coach-words"), help?.words ?? remark?.words ?? quiet);
     put(part("coach"), { "data-says": remark ? "yes" : null, "data-helps": help ? "yes" : null, hidden: !isThere });
     put(page, { "data-coached": isThere ? "yes" : null });

@@ -94,6 +94,37 @@ def test_the_compose_file_names_what_is_there() -> None:
     for shared in ("SKEP_SECRET", "SKEP_DATABASE_URL", "SKEP_REDIS_URL"):
         values = {services[name]["environment"][shared] for name in ("server-1", "server-2")}
         assert len(values) == 1
+    # nginx resolves the servers once, so they keep their addresses; they believe it by its own.
+    fixed = {
+        name: services[name]["networks"]["inside"]["ipv4_address"] for name in (*servers, "proxy")
+    }
+    assert len(set(fixed.values())) == 3
+    trusted = {services[name]["environment"]["SKEP_TRUSTED_PROXIES"] for name in servers}
+    assert trusted == {fixed["proxy"]}
+
+
+def test_the_machines_of_the_operating_page_agree() -> None:
+    """Several machines: what trusts the proxy and what is asked by it are at the same places."""
+    page = (DEPLOY.parent / "docs" / "operating.md").read_text()
+    part = page.partition("## Several machines")[2].partition("\n## ")[0]
+    proxy, data, one, two = (
+        found[0]
+        for word in ("nginx at", "PostgreSQL and Redis at", "servers at", "and")
+        if (found := re.findall(rf"{word}\s+`(10\.0\.0\.\d+)`", part))
+    )
+    assert f"SKEP_TRUSTED_PROXIES={proxy}|" in part
+    assert f"listen_addresses = '{data}'" in part
+    assert f"bind {data}\\n" in part
+    assert part.count(f"@{data}") == 2  # the addresses of both for skep.env
+    assert f"|{one}:8081|" in part
+    assert f"|{two}:8081|" in part
+    assert f"SKEP_HOST={one}" in part
+    # Whatever is replaced by sed is there to be replaced.
+    example = (DEPLOY / "systemd" / "skep.env.example").read_text()
+    for name in ("SKEP_SECRET", "SKEP_TRUSTED_PROXIES", "SKEP_DATABASE_URL", "SKEP_REDIS_URL"):
+        assert re.search(rf"^{name}=", example, re.MULTILINE)
+    for name in set(re.findall(r"server-\d:8080", part)):
+        assert name in (DEPLOY / "nginx" / "upstream.conf").read_text()
 
 
 @pytest.mark.anyio

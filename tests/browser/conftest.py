@@ -85,7 +85,7 @@ def running_server(folder: Path, settings: dict[str, str]) -> Iterator[str]:
 
 
 def wait_until_ready(url: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
+    for _ in range(1200):  # a machine with much else to do takes its time
         if process.poll() is not None:
             raise RuntimeError("the server stopped at once; its log says why")
         try:

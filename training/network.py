@@ -1,6 +1,6 @@
 """Train the network that corrects the hand-written evaluation, and write its file.
 
-    python -m training.network positions/ network.bin --steps 12000
+    python -m training.network positions/ network.bin
 
 Needs PyTorch. The shape is that of core/hive/network.h. Filters are trained once and seen from all
 twelve sides, so nothing needs to be turned to make more of it. A twentieth of the games is kept
@@ -148,7 +148,7 @@ def held_losses(network: Network | None, rows: np.ndarray) -> list[float]:
 @click.command()
 @click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--steps", default=6000, show_default=True, help="Batches of 4096 positions.")
+@click.option("--steps", default=500, show_default=True, help="Batches of 4096 positions.")
 @click.option("--rate", default=2e-3, show_default=True)
 @click.option("--outlook", default=0.3, show_default=True, help="Share of the rest of the game.")
 @click.option("--result", default=0.1, show_default=True, help="Share of the result.")

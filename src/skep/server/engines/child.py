@@ -15,9 +15,15 @@ from skep.errors import EngineCrashError, EngineGarbageError, EngineTimeoutError
 
 __all__ = ["Child"]
 
+# Only one that hangs takes so long: a busy machine must not kill every child before it can answer.
+START_SECONDS = 60.0
+
 
 class Child:
-    """One child that runs a module. It is started when first needed, and again after it died."""
+    """One child that runs a module. It is started when first needed, and again after it died.
+
+    It writes an empty line when it has started; the time for a job begins then.
+    """
 
     def __init__(self, module: str, *arguments: str) -> None:
         self._command = (sys.executable, "-m", module, *arguments)
@@ -36,12 +42,16 @@ class Child:
         on_progress: Callable[[dict[str, Any]], None] | None = None,
     ) -> dict[str, Any]:
         """Send a job and wait for its last answer; a child that fails is put away."""
+        left = START_SECONDS
         try:
-            async with asyncio.timeout(seconds):
-                return await self._ask(job, on_progress)
+            async with asyncio.timeout(left):
+                process = await self._running()
+            left = seconds
+            async with asyncio.timeout(left):
+                return await self._ask(process, job, on_progress)
         except TimeoutError as problem:
             await self.stop()
-            raise EngineTimeoutError(f"no answer within {seconds:g} s") from problem
+            raise EngineTimeoutError(f"no answer within {left:g} s") from problem
         except OSError as problem:
             await self.stop()
             raise EngineCrashError(f"the child died: {problem}") from problem
@@ -53,9 +63,11 @@ class Child:
             raise
 
     async def _ask(
-        self, job: dict[str, Any], on_progress: Callable[[dict[str, Any]], None] | None
+        self,
+        process: asyncio.subprocess.Process,
+        job: dict[str, Any],
+        on_progress: Callable[[dict[str, Any]], None] | None,
     ) -> dict[str, Any]:
-        process = await self._running()
         if process.stdin is None or process.stdout is None:
             raise OSError("the child has no pipes")
         number = next(self._ids)
@@ -83,6 +95,9 @@ class Child:
                 start_new_session=True,  # Ctrl-C at the server is not meant for it
                 preexec_fn=_deaf_until_ready,
             )
+            assert self._process.stdout is not None
+            if await self._process.stdout.readline() != b"\n":
+                raise OSError("the child did not start")
         return self._process
 
     async def stop(self) -> None:

@@ -113,6 +113,8 @@ def main(
     os.nice(NICENESS)
     thinker = Thinker(int(sys.argv[1]) if len(sys.argv) > 1 else 64)
     signal.signal(signal.SIGUSR1, lambda *_: thinker.hurry())
+    write("\n")  # started
+    sys.stdout.flush()
     for line in read:
         job = json.loads(line)
         try:

@@ -121,6 +121,8 @@ def main(
     read: Iterator[str] = sys.stdin, write: Callable[[str], object] = sys.stdout.write
 ) -> None:
     os.nice(NICENESS)
+    write("\n")  # started
+    sys.stdout.flush()
     for line in read:
         job = json.loads(line)
         try:

@@ -316,9 +316,17 @@ def test_after_a_rematch_the_address_can_be_handed_on(
     for page in couple:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     first, second = couple
+    white, black = Player(first), Player(second)
+    white.play("wS1")
+    black.follow("wS1")
+    black.wait(1)
+    black.play("bS1 wS1-")
+    white.wait(2)
     first.get_by_role("button", name="More").click()
-    first.get_by_role("button", name="Call it off").click()
-    first.get_by_role("dialog", name="Call off").get_by_role("button", name="Call it off").click()
+    first.get_by_role("dialog", name="More").get_by_role("button", name="Give up").click()
+    first.get_by_role("dialog", name="Give up this game?").get_by_role(
+        "button", name="Give up"
+    ).click()
     before = first.url
     for page in couple:
         page.get_by_role("button", name="rematch").click()

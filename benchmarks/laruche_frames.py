@@ -125,6 +125,7 @@ def frames_of(trace: bytes) -> list[float]:
         (event["ts"], event["dur"], event.get("tdur", 0) / 1000)
         for event in events
         if event.get("name") == "ThreadControllerImpl::RunTask"
+        and "dur" in event  # the recording may end within a task
         and (event["pid"], event["tid"]) in threads
         and event["ts"] > begun  # the page is there, and play begins
     )

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.medium, pytest.mark.timeout(900)]
 async def test_kills_lose_nothing(tmp_path: Path, kills: int) -> None:
     report = await run_kills(tmp_path, kills)
     assert report.is_clean, report
-    assert report.share_under_load >= 0.8, report
+    assert report.share_under_load >= 0.7, report
 
 
 @pytest.mark.parametrize("game", ["hive", "laruche"])

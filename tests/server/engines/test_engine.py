@@ -131,7 +131,7 @@ async def test_an_engine_is_asked_again_after_a_restart(tmp_path: Path) -> None:
         assert live.site.players.due_ms(table) is not None
         assert table.kind.analysis_job(table.rules, 1)["moves"] == ["wS1"]
     async with serve(tmp_path) as live:
-        for _ in range(300):  # its deadline is swept with nobody connected
+        for _ in range(1200):  # its deadline is swept with nobody connected
             if await events_of(live.site, game, 2):
                 break
             await asyncio.sleep(0.05)

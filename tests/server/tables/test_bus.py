@@ -228,19 +228,26 @@ def _slow_down(sites: tuple[Site, ...]) -> None:
         site.rematches.compare = nothing  # type: ignore[method-assign]
 
 
+@contextlib.asynccontextmanager
+async def two_without_a_bus(folder: Path, cluster: Cluster) -> AsyncIterator[tuple[Person, Person]]:
+    """Two people, each at a process of their own."""
+    url = cluster.new_database()
+    settings = {"secret": SECRET, "compare_heads_seconds": 0.2}
+    async with (
+        serve(folder / "a", url, **settings) as one,
+        serve(folder / "b", url, **settings) as two,
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        yield ann, bob
+
+
 async def test_a_rematch_is_accepted_before_anybody_looked_who_is_where(
     tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("WRITE_SECONDS", "READ_SECONDS"):
         monkeypatch.setattr(f"skep.server.site.{name}", 3600.0)
-    url = cluster.new_database()
-    settings = {"secret": SECRET, "compare_heads_seconds": 0.2}
-    async with (
-        serve(tmp_path / "a", url, **settings) as one,
-        serve(tmp_path / "b", url, **settings) as two,
-        one.person() as ann,
-        two.person() as bob,
-    ):
+    async with two_without_a_bus(tmp_path, cluster) as (ann, bob):
         game = (await start_two(ann, bob)).game.id
         async with ann.sit(game) as white, bob.sit(game) as black:
             await white.do(hive_messages.Resign())
@@ -252,14 +259,7 @@ async def test_a_rematch_is_accepted_before_anybody_looked_who_is_where(
 
 
 async def test_a_rematch_is_found_without_a_bus(tmp_path: Path, cluster: Cluster) -> None:
-    url = cluster.new_database()
-    settings = {"secret": SECRET, "compare_heads_seconds": 0.2}
-    async with (
-        serve(tmp_path / "a", url, **settings) as one,
-        serve(tmp_path / "b", url, **settings) as two,
-        one.person() as ann,
-        two.person() as bob,
-    ):
+    async with two_without_a_bus(tmp_path, cluster) as (ann, bob):
         game = (await start_two(ann, bob)).game.id
         async with ann.sit(game) as white, bob.sit(game) as black:
             await white.do(hive_messages.Resign())
@@ -276,15 +276,8 @@ async def test_a_rematch_is_found_without_a_bus(tmp_path: Path, cluster: Cluster
 
 
 async def test_a_seat_is_taken_at_a_table_that_waits_on(tmp_path: Path, cluster: Cluster) -> None:
-    url = cluster.new_database()
-    settings = {"secret": SECRET, "compare_heads_seconds": 0.2}
     wish = {"game": "laruche", "seats": [{"who": "me"}, {"who": "open"}, {"who": "open"}]}
-    async with (
-        serve(tmp_path / "a", url, **settings) as one,
-        serve(tmp_path / "b", url, **settings) as two,
-        one.person() as ann,
-        two.person() as bob,
-    ):
+    async with two_without_a_bus(tmp_path, cluster) as (ann, bob):
         created = await ann.create(wish)
         async with ann.sit(created.game.id) as first:
             seat = (await bob.join(created.game.id, created.key)).seat

@@ -171,13 +171,29 @@ PlaneMove Position::in_plane(Move move) const {
 std::vector<PlaneMove> Position::in_plane(const Move* line, int length, bool on_wide) const {
     std::vector<PlaneMove> moves;
     Position position = *this;
-    for (int i = 0; i < length && (on_wide || !position.is_wide()); ++i) {
-        const PlaneMove move = unwrapped(line[i], position.corner(), on_wide ? 32 : 16);
-        if (!position.is_legal(move)) break;
-        moves.push_back(move);
-        position.play(move);
+    for (int i = 0; i < length; ++i) {
+        const bool has_outgrown = !on_wide && position.is_wide();
+        const std::optional<PlaneMove> move =
+            has_outgrown ? position.only_move_like(line[i])
+                         : unwrapped(line[i], position.corner(), on_wide ? 32 : 16);
+        if (!move || !position.is_legal(*move)) break;
+        moves.push_back(*move);
+        position.play(*move);
     }
     return moves;
+}
+
+std::optional<PlaneMove> Position::only_move_like(Move narrow) const {
+    if (narrow.is_pass()) return PlaneMove{};
+    const LegalMoves legal = legal_moves();
+    std::optional<PlaneMove> found;
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+        const PlaneMove move = legal.at(i);
+        if (move.piece != narrow.piece() || cell_at<16>(move.to) != narrow.to()) continue;
+        if (found) return std::nullopt;
+        found = move;
+    }
+    return found;
 }
 
 std::vector<uint64_t> Position::recent_hashes() const {

@@ -125,7 +125,8 @@ class Position {
     }
     Move on_board(const PlaneMove& move) const;
     PlaneMove in_plane(Move move) const;
-    // Of a line, move by move; it ends where the hive outgrows the board that it was found on.
+    // Of a line, move by move. Where the hive outgrows the narrow board that it was found on, it
+    // goes on as long as it is clear which move is meant.
     std::vector<PlaneMove> in_plane(const Move* line, int length) const {
         return in_plane(line, length, is_wide_);
     }
@@ -153,6 +154,9 @@ class Position {
     friend bool operator==(const Position& a, const Position& b);
 
   private:
+    // On a hive that is too wide for the narrow torus two cells may look like one there.
+    std::optional<PlaneMove> only_move_like(Move narrow) const;
+
     struct Ply {
         PlaneMove move;
         uint8_t just_moved;       // before the move

@@ -1,6 +1,7 @@
 #include "hive/search.h"
 
 #include <algorithm>
+#include <deque>
 #include <new>
 #include <stdexcept>
 
@@ -15,14 +16,14 @@ namespace {
 class Reporter final : public SearchListener {
   public:
     Reporter(const Position& position, const SearchShared& shared,
-             const std::vector<std::atomic<uint64_t>>& nodes, std::mutex& mutex,
-             SearchReport& report)
-        : position_(position), shared_(shared), nodes_(nodes), mutex_(mutex), report_(report) {}
+             const std::deque<SearchThread>& threads, std::mutex& mutex, SearchReport& report)
+        : position_(position), shared_(shared), threads_(threads), mutex_(mutex), report_(report) {}
 
     void iteration(const BoardLine* lines, int count, int depth) override {
         SearchReport report;
         report.depth = depth;
-        for (const auto& nodes : nodes_) report.nodes += nodes.load(std::memory_order_relaxed);
+        for (const SearchThread& thread : threads_)
+            report.nodes += thread.nodes.load(std::memory_order_relaxed);
         report.seconds = shared_.now() - shared_.start;
         for (int i = 0; i < count; ++i)
             if (lines[i].length > 0) add_line(report.lines, in_plane(lines[i]));
@@ -50,7 +51,7 @@ class Reporter final : public SearchListener {
 
     const Position& position_;
     const SearchShared& shared_;
-    const std::vector<std::atomic<uint64_t>>& nodes_;
+    const std::deque<SearchThread>& threads_;
     std::mutex& mutex_;
     SearchReport& report_;
 };
@@ -115,6 +116,13 @@ class Search::Run {
 void Search::clear() {
     const Turn turn(*this);
     table_.clear();
+    experience_.clear();
+}
+
+Experience& Search::experience_of(int thread, bool with_network) {
+    const auto index = static_cast<std::size_t>(2 * thread + with_network);
+    while (experience_.size() <= index) experience_.push_back(std::make_unique<Experience>());
+    return *experience_[index];
 }
 
 void Search::resize(std::size_t mebibytes) {
@@ -184,19 +192,24 @@ SearchReport Search::run(const Position& position, const SearchLimits& limits, i
     };
     const Run run(*this, shared);
     table_.new_search();
-    std::vector<std::atomic<uint64_t>> nodes(static_cast<std::size_t>(threads));
-    Reporter reporter(position, shared, nodes, mutex_, report_);
+    std::deque<SearchThread> workers;  // their places stay
+    for (int i = 0; i < threads; ++i) {
+        Experience& experience = experience_of(i, shared.network != nullptr);
+        experience.age();
+        workers.emplace_back(experience, i == 0);
+    }
+    Reporter reporter(position, shared, workers, mutex_, report_);
     position.with_functions([&](const auto& board, const auto& functions) {
         const auto search = [&](int i) {
-            functions.search(board, shared, i, i == 0 ? &reporter : nullptr,
-                             nodes[static_cast<std::size_t>(i)]);
+            functions.search(board, shared, workers[static_cast<std::size_t>(i)],
+                             i == 0 ? &reporter : nullptr);
             if (i == 0) shared.stop = true;
         };
         run_in_threads(threads, interrupted, search, [&] { shared.stop = true; });
     });
     const std::lock_guard lock(mutex_);
     report_.nodes = 0;
-    for (const auto& count : nodes) report_.nodes += count.load();
+    for (const SearchThread& worker : workers) report_.nodes += worker.nodes.load();
     report_.seconds = steady_seconds() - shared.start;
     return report_;
 }

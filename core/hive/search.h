@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "hive/evaluation.h"
+#include "hive/experience.h"
 #include "hive/network.h"
 #include "hive/position.h"
 #include "hive/transposition.h"
@@ -82,6 +83,13 @@ struct SearchShared {
     int excluded_count;
 };
 
+// What is one thread's own.
+struct SearchThread {
+    Experience& experience;
+    bool is_main;
+    std::atomic<uint64_t> nodes{0};  // read by others
+};
+
 // A line on the searched board, as a thread hands it over.
 struct BoardLine {
     int score = 0;
@@ -123,7 +131,11 @@ class Search {
     class Turn;
     class Run;
 
+    Experience& experience_of(int thread, bool with_network);
+
     TranspositionTable table_;
+    // Of each thread, without and with the network: what one has seen is nothing to the other.
+    std::vector<std::unique_ptr<Experience>> experience_;
     std::vector<Weight> weights_;
     const std::shared_ptr<const Network> network_;
     mutable std::mutex mutex_;  // of all below

@@ -11,6 +11,7 @@
 namespace skep::hive {
 
 struct SearchShared;
+struct SearchThread;
 struct SearchListener;
 struct SolveShared;
 struct BoardProof;
@@ -41,8 +42,7 @@ struct BoardFunctions {
     void (*network_inputs)(const Board<N>&, const Weight*, NetworkInputs&);
     void (*count_terms)(const Board<N>&, int16_t* white, int16_t* black);
     void (*solve)(const Board<N>&, SolveShared&, BoardProof&);
-    void (*search)(const Board<N>&, SearchShared&, int thread, SearchListener*,
-                   std::atomic<uint64_t>& nodes);
+    void (*search)(const Board<N>&, SearchShared&, SearchThread&, SearchListener*);
     // Game number `game` of a seed, from this board on.
     RandomGame (*random_game)(const Board<N>&, uint64_t seed, uint64_t game, int max_plies);
 };

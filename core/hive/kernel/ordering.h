@@ -43,13 +43,8 @@ class MoveOrdering {
     static constexpr int Winning = 1 << 29;
     static constexpr int Killer = 1 << 22;
 
-    void clear() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
-
-    // Half of what was learned stays for the next iteration or move.
-    void age() {
-        for (auto& row : history_)
-            for (auto& value : row) value = static_cast<int16_t>(value / 2);
-    }
+    explicit MoveOrdering(BoardExperience<N>& experience)
+        : history_(experience.history), counters_(experience.counters) {}
 
     SKEP_INLINE int score(const Board<N>& board, Move move, const QueenGains<N>& gains,
                           Move table_move, const Move* killers, Move counter) const {
@@ -96,8 +91,8 @@ class MoveOrdering {
         value = static_cast<int16_t>(value + bounded - value * size / 16384);
     }
 
-    int16_t history_[PieceCount][N * N];
-    Move counters_[PieceCount][N * N];
+    int16_t (&history_)[PieceCount][N * N];
+    Move (&counters_)[PieceCount][N * N];
 };
 
 }  // namespace skep::hive::SKEP_KERNEL

@@ -63,4 +63,14 @@ SKEP_INLINE void narrow(const Board<32>& from, Board<16>& to) {
     resize(from, to, cells);
 }
 
+// The other way round, for a move on a hive that was widened.
+SKEP_INLINE Move on_narrow_torus(Move wide) {
+    if (wide.is_pass()) return wide;
+    const auto cell = [](int at) {
+        return Torus<16>::cell(Torus<32>::q_of(at), Torus<32>::r_of(at));
+    };
+    return Move::of(wide.piece(), wide.is_placement() ? NoCell : cell(wide.from()),
+                    cell(wide.to()));
+}
+
 }  // namespace skep::hive::SKEP_KERNEL

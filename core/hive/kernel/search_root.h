@@ -77,7 +77,7 @@ inline void keep_earlier_lines(BoardLine* lines, int first, int count) {
 }
 
 template <int N>
-void Searcher<N>::iterate(int thread, SearchListener* listener) {
+void Searcher<N>::iterate(SearchListener* listener) {
     Move list[MaxMoves];
     const int count = generate(board_, list);
     for (int i = 0; i < count; ++i) {
@@ -149,21 +149,21 @@ void Searcher<N>::iterate(int thread, SearchListener* listener) {
             save_line(lines[line], score, depth);
         }
         if (!stopped_) finished = depth;
-        nodes_.store(own_nodes_, std::memory_order_relaxed);
+        thread_.nodes.store(own_nodes_, std::memory_order_relaxed);
         if (listener) listener->iteration(lines, line_count, finished);
         if (stopped_) break;
         // A best move that changes is worth more of the clock.
         unrest = unrest / 2 + (depth > 1 && lines[0].moves[0] != best_before);
         best_before = lines[0].moves[0];
-        if (thread == 0 && shared_.limits.soft_seconds > 0) {
+        if (thread_.is_main && shared_.limits.soft_seconds > 0) {
             const double share = Tuning::CalmShare + Tuning::UnrestShare * unrest;
             if (shared_.now() - shared_.start >= share * shared_.limits.soft_seconds) break;
         }
         // A proven win or loss within the searched depth will not change.
         const int size = lines[0].score < 0 ? -lines[0].score : lines[0].score;
-        if (thread == 0 && line_count == 1 && size > SureWin && WinScore - size <= depth) break;
+        if (thread_.is_main && line_count == 1 && size > SureWin && WinScore - size <= depth) break;
     }
-    nodes_.store(own_nodes_, std::memory_order_relaxed);
+    thread_.nodes.store(own_nodes_, std::memory_order_relaxed);
     delete[] lines;
 }
 

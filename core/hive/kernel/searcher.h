@@ -11,20 +11,19 @@ namespace skep::hive::SKEP_KERNEL {
 template <int N>
 class Searcher {
   public:
-    Searcher(const Board<N>& board, SearchShared& shared, std::atomic<uint64_t>& nodes)
+    Searcher(const Board<N>& board, SearchShared& shared, SearchThread& thread)
         : board_(board),
           shared_(shared),
-          nodes_(nodes),
+          thread_(thread),
           evaluation_(shared.weights, shared.network),
           full_width_(shared.limits.full_width),
-          use_table_(shared.limits.use_table) {
-        ordering_.clear();
-    }
+          use_table_(shared.limits.use_table),
+          ordering_(thread.experience.on_board<N>()) {}
     ~Searcher() { delete wide_; }
     Searcher(const Searcher&) = delete;
     Searcher& operator=(const Searcher&) = delete;
 
-    void iterate(int thread, SearchListener* listener);
+    void iterate(SearchListener* listener);
 
     // Also called for a hive that has outgrown the narrow board in the middle of a search.
     int search(int alpha, int beta, int depth, int ply, bool is_pv, Move previous);
@@ -65,7 +64,7 @@ class Searcher {
 
     Board<N> board_;
     SearchShared& shared_;
-    std::atomic<uint64_t>& nodes_;  // of this thread, read by others
+    SearchThread& thread_;
     Evaluation<N> evaluation_;
     const bool full_width_;
     const bool use_table_;
@@ -104,7 +103,7 @@ bool Searcher<N>::should_stop() {
     const SearchLimits& limits = shared_.limits;
     if (limits.max_nodes && own_nodes_ >= limits.max_nodes) return stopped_ = true;
     if ((own_nodes_ & 511) == 0) {
-        nodes_.store(own_nodes_, std::memory_order_relaxed);
+        thread_.nodes.store(own_nodes_, std::memory_order_relaxed);
         if (shared_.stop.load(std::memory_order_relaxed)) return stopped_ = true;
         if (limits.hard_seconds > 0 && shared_.now() - shared_.start >= limits.hard_seconds) {
             shared_.stop.store(true, std::memory_order_relaxed);
@@ -137,17 +136,21 @@ int Searcher<N>::hand_over(int alpha, int beta, int depth, int ply, bool is_pv, 
     if constexpr (N == 16) {
         Board<32> board;
         widen(board_, board);
-        if (!wide_) wide_ = new Searcher<32>(board, shared_, nodes_);
+        if (!wide_) wide_ = new Searcher<32>(board, shared_, thread_);
         wide_->board_ = board;
         wide_->own_nodes_ = own_nodes_;
         wide_->stopped_ = stopped_;
         wide_->first_ply_ = ply;
         wide_->root_depth_ = root_depth_;
-        const int score = wide_->search(alpha, beta, depth, ply, is_pv, Move::pass());
+        // Only its piece and where that went are looked at.
+        const Move wide_previous =
+            previous.is_pass() ? previous
+                               : Move::of(previous.piece(), NoCell, board.at[previous.piece()]);
+        const int score = wide_->search(alpha, beta, depth, ply, is_pv, wide_previous);
         own_nodes_ = wide_->own_nodes_;
         stopped_ = wide_->stopped_;
-        pv_length_[ply] = 0;
-        (void)previous;
+        pv_length_[ply] = wide_->pv_length_[ply];
+        for (int i = 0; i < pv_length_[ply]; ++i) pv_[ply][i] = on_narrow_torus(wide_->pv_[ply][i]);
         return score;
     }
     return 0;

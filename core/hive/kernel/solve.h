@@ -18,9 +18,7 @@ template <int N>
 class ProofSearch {
   public:
     ProofSearch(const Board<N>& board, SolveShared& shared)
-        : board_(board), attacker_(board.turn), shared_(shared) {
-        ordering_.clear();
-    }
+        : board_(board), attacker_(board.turn), shared_(shared) {}
 
     void run(BoardProof& proof) {
         for (int moves = proof.none_within + 1; moves <= shared_.limits.max_moves; ++moves) {
@@ -330,7 +328,8 @@ class ProofSearch {
     const int attacker_;
     SolveShared& shared_;
     bool stopped_ = false;
-    MoveOrdering<N> ordering_;
+    BoardExperience<N> experience_;
+    MoveOrdering<N> ordering_{experience_};
     Move killers_[MaxDepth][2] = {};
 };
 

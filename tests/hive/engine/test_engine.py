@@ -8,12 +8,16 @@ import threading
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hive.test_long_hives import straight
 
+from skep import _core
 from skep.errors import GameOverError, InvalidOptionsError
+from skep.geometry import Cell
 from skep.hive import Position
 from skep.hive.engine import Engine, Limit, Line, Score, analyse
 from skep.hive.engine.bench import bench_positions
 from skep.hive.engine.variety import VARIED_PLIES, draw_opening
+from skep.hive.pieces import Color
 
 PASSING = (
     r"Base;InProgress;Black[9];wB1;bA1 wB1-;wQ /wB1;bS1 bA1/;wQ wB1\;bB1 bS1-;wB1 -bS1;bQ \bB1;"
@@ -61,6 +65,25 @@ def test_a_node_limit_repeats_exactly() -> None:
         Engine(hash_mib=4).analyse(position, Limit(nodes=30_000), lines=1) for _ in range(2)
     )
     assert (one.lines, one.nodes, one.depth) == (other.lines, other.nodes, other.depth)
+
+
+def test_what_was_learned_about_moves_stays_until_it_is_forgotten() -> None:
+    position = bench_positions()[4]
+    search = _core.Search(1)
+    nodes = [search.run(position, max_depth=5, use_table=False).nodes for _ in range(2)]
+    assert nodes[0] != nodes[1]
+    search.clear()
+    assert search.run(position, max_depth=5, use_table=False).nodes == nodes[0]
+
+
+@pytest.mark.parametrize("direction", range(3))
+def test_a_line_goes_on_where_the_hive_outgrows_the_narrow_board(direction: int) -> None:
+    for first in (0, 3, 6):
+        position = straight(direction, 14, first, Color.WHITE, Cell(3, -7))
+        report = _core.Search(4).run(position, max_depth=5, repetition_draws=False)
+        assert len(report.lines[0].moves) == 5
+        for move in report.lines[0].moves:
+            position.play(move)
 
 
 def test_the_position_is_left_as_it_was() -> None:

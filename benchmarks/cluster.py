@@ -17,7 +17,7 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -180,8 +180,12 @@ class Measured:
 
 
 @contextlib.asynccontextmanager
-async def site(count: int, cluster: Cluster, redis: RedisProcess) -> AsyncIterator[list[Server]]:
+async def site(
+    count: int, cluster: Cluster, redis: RedisProcess, under: Sequence[str] = ()
+) -> AsyncIterator[list[Server]]:
+    """Servers as `deploy/` has them: they think of no moves themselves."""
     settings = {
+        "SKEP_ENGINE_WORKERS": "0",
         "SKEP_DATABASE_URL": cluster.new_database(),
         "SKEP_SECRET": "the same secret for all",
         "SKEP_REDIS_URL": redis.url if count > 1 else "",
@@ -191,7 +195,7 @@ async def site(count: int, cluster: Cluster, redis: RedisProcess) -> AsyncIterat
         for _ in range(count):
             port = free_port()
             command = ["env", *(f"{name}={value}" for name, value in settings.items())]
-            command += [sys.executable, "-m", "skep.cli", "serve", "--port", str(port)]
+            command += [*under, sys.executable, "-m", "skep.cli", "serve", "--port", str(port)]
             servers.append(await stack.enter_async_context(running(command, port, "/ready")))
         yield servers
 

@@ -73,7 +73,7 @@ async def running(command: list[str], port: int, path: str) -> AsyncIterator[Ser
     server = Server(process, f"http://127.0.0.1:{port}")
     try:
         async with httpx.AsyncClient() as http:
-            for _ in range(400):
+            for _ in range(4000):  # under callgrind it takes minutes
                 with contextlib.suppress(httpx.TransportError):
                     if (await http.get(server.url + path)).status_code < 500:
                         break

@@ -14,9 +14,10 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Engine, exc
+from sqlalchemy import Engine, Executable, Row, exc
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from skep.errors import CommandRefusedError
@@ -40,6 +41,14 @@ def storage_full() -> CommandRefusedError:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Work(Generic[T]):
+    """A write that is no append."""
+
+    run: Callable[[AsyncConnection], Awaitable[T]]
+    is_one_statement: bool
+
+
 class Writer:
     """Owns the writing connections and the queue before them.
 
@@ -57,8 +66,7 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._crash_point = crash_point or CrashPoint("")
         self._queue: list[tuple[Append, asyncio.Future[bool]]] = []
-        self._works: list[tuple[Callable[[AsyncConnection], Awaitable[Any]], asyncio.Future[Any]]]
-        self._works = []
+        self._works: list[tuple[_Work[Any], asyncio.Future[Any]]] = []
         self._due: dict[str, tuple[int, int]] = {}
         self._wake = asyncio.Event()
         self._stopping = False
@@ -100,6 +108,24 @@ class Writer:
         """Run other writes in a transaction of their own. A probe tries even when all failed."""
         if not self.is_writable and not probe:
             raise storage_full()
+        return await self._put(_Work(work, is_one_statement=False))
+
+    async def execute(
+        self, statement: Executable, parameters: Mapping[str, Any] | None = None
+    ) -> Sequence[Row[Any]]:
+        """Run one statement, which is a transaction by itself, and return its rows.
+
+        On PostgreSQL that is one journey; with a transaction around it there are three.
+        """
+        if not self.is_writable:
+            raise storage_full()
+
+        async def work(connection: AsyncConnection) -> Sequence[Row[Any]]:
+            return (await connection.execute(statement, parameters)).all()
+
+        return await self._put(_Work(work, is_one_statement=True))
+
+    async def _put(self, work: _Work[T]) -> T:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._works.append((work, future))
         self._wake.set()
@@ -188,14 +214,13 @@ class Writer:
         if rows:
             self._crash_point.passed(point)
 
-    async def _commit_work(
-        self, work: Callable[[AsyncConnection], Awaitable[T]], future: asyncio.Future[T]
-    ) -> None:
+    async def _commit_work(self, work: _Work[T], future: asyncio.Future[T]) -> None:
         async def transaction() -> T:
             connection = await self._connect()
             if self._is_postgresql:
-                await connection.execution_options(isolation_level="READ COMMITTED")
-            result = await work(connection)
+                level = "AUTOCOMMIT" if work.is_one_statement else "READ COMMITTED"
+                await connection.execution_options(isolation_level=level)
+            result = await work.run(connection)
             await connection.commit()
             return result
 

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Update, and_, func, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Executable,
+    Table,
+    Update,
+    and_,
+    bindparam,
+    func,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from skep import protocol
 from skep.errors import CommandRefusedError
@@ -26,6 +38,30 @@ __all__ = ["Chat", "delete_lines", "read_lines"]
 PER_GAME = 500
 OVERLAP_MS = 10_000  # a line may be committed after one with a later time
 _encode = msgspec.json.Encoder().encode
+_Insert = Callable[[Table], sqlite.Insert] | Callable[[Table], postgresql.Insert]
+
+
+def _given(name: str) -> BindParameter[Any]:
+    return bindparam(name, type_=chat.c[name].type)
+
+
+def _adding(insert: _Insert) -> Executable:
+    """Add a line unless the chat is full or the id is known, as one statement."""
+    columns = ["game", "user", "command_id", "at_ms", "text"]
+    others = chat.alias()
+    count = select(func.count()).select_from(others).where(others.c.game == _given("game"))
+    values = select(*map(_given, columns)).where(count.scalar_subquery() < PER_GAME)
+    return (
+        insert(chat)
+        .from_select(columns, values)
+        .on_conflict_do_nothing()
+        .returning(chat.c.id.label("id"))
+    )
+
+
+_SAID_BEFORE = select(chat.c.id).where(
+    *(chat.c[name] == _given(name) for name in ("game", "user", "command_id"))
+)
 
 
 class Chat:
@@ -40,7 +76,7 @@ class Chat:
         self._told: dict[str, _Told] = {}
         self._compared_ms = now_ms()
         bus.listeners.append(self._hear)
-        self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
+        self._add = _adding((sqlite if dialect == "sqlite" else postgresql).insert)
         self._pace = Buckets(rate=0.5, burst=5)
 
     async def say(self, table: LiveTable, user: int, command_id: str, text: str) -> None:
@@ -50,25 +86,13 @@ class Chat:
             raise CommandRefusedError(RefusalCode.UNREADABLE, "A line of chat is printable text.")
         self._pace.check(user)
         at = now_ms()
-        statement = (
-            self._insert(chat)
-            .values(game=table.id, user=user, command_id=command_id, at_ms=at, text=line)
-            .on_conflict_do_nothing()
-            .returning(chat.c.id)
-        )
-
-        async def work(connection: AsyncConnection) -> int | None:
-            count = await connection.scalar(
-                select(func.count()).select_from(chat).where(chat.c.game == table.id)
-            )
-            if (count or 0) >= PER_GAME:
+        values = {"game": table.id, "user": user, "command_id": command_id}
+        stored = await self._writer.execute(self._add, {**values, "at_ms": at, "text": line})
+        if not stored:
+            if not await self._store.all(_SAID_BEFORE, values):
                 raise CommandRefusedError(RefusalCode.TOO_LARGE, "This game's chat is full.")
-            number: int | None = (await connection.execute(statement)).scalar()
-            return number
-
-        number = await self._writer.run(work)
-        if number is None:
             return
+        number: int = stored[0].id
         seat = table.seats_of(user)[0]
         name = table.stored.info.seats[seat].name
         said = protocol.Said(n=number, seat=seat, name=name, at_ms=at, text=line)
@@ -78,12 +102,7 @@ class Chat:
     async def unsay(self, table: LiveTable, user: int, number: int) -> None:
         """Delete a line of one's own. Doing it again is harmless."""
         own = and_(chat.c.game == table.id, chat.c.user == user, chat.c.id == number)
-
-        async def work(connection: AsyncConnection) -> int | None:
-            deleted: int | None = await connection.scalar(_erase(own))
-            return deleted
-
-        if await self._writer.run(work) is None:
+        if not await self._writer.execute(_erase(own)):
             raise CommandRefusedError(RefusalCode.NOT_FOUND, "There is no such line of yours.")
         self._tell_unsaid(table, number)
         self._bus.publish(LineUnsaid(table.id, number))

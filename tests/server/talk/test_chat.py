@@ -7,11 +7,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from skep import protocol
 from skep.client import Person, Session
 from skep.server.storage.schema import chat
+from skep.server.talk.chat import PER_GAME
 from tests.server.live import LiveServer, serve
 from tests.server.tables.test_commands import skep
 from tests.server.tables.test_tables import refusal, start_two
@@ -69,6 +71,28 @@ async def test_a_line_is_deleted_by_its_author_alone(
         assert await lines(bob, game, after=said.n) == ["what?", "well played"]
     texts = [row.text for row in await server.site.store.all(select(chat).order_by(chat.c.id))]
     assert "oh no" not in texts
+
+
+async def test_a_full_chat_takes_no_more_and_still_knows_what_it_has(
+    server: LiveServer, people: tuple[Person, Person, str]
+) -> None:
+    ann, _, game = people
+    async with ann.sit(game) as white:
+        once = protocol.Say(id="once", text="hello")
+        await white._send_until_answered("once", once)
+        (first,) = await server.site.store.all(select(chat).where(chat.c.game == game))
+        rows = [
+            {"game": game, "user": first.user, "command_id": f"n{n}", "at_ms": n, "text": "."}
+            for n in range(PER_GAME - 1)
+        ]
+
+        async def fill(connection: AsyncConnection) -> None:
+            await connection.execute(insert(chat), rows)
+
+        await server.site.writer.run(fill)
+        assert await refusal(white.say("one more")) == "TOO_LARGE"
+        await white._send_until_answered("once", once)  # it was said before: that is harmless
+    assert len(await server.site.store.all(select(chat).where(chat.c.game == game))) == PER_GAME
 
 
 async def test_a_line_sent_again_is_one_line_even_when_deleted(

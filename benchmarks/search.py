@@ -1,11 +1,17 @@
-"""The search: how late it stops, what it keeps in memory, what a second thread gains."""
+"""The search: how late it stops, what it keeps, what a second thread gains, what the network costs.
+
+python -m benchmarks.search [late threads network]
+"""
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from statistics import median
+from typing import Literal
 
 from benchmarks.positions import FILES, bench_positions
 from skep.hive import Position
@@ -22,6 +28,10 @@ _THREAD_POSITIONS = 20
 _THREAD_REPEATS = 5
 _THREAD_NODES = 300_000
 _THREAD_BAR = 1.35
+_NETWORK_NODES = 20_000
+_NETWORK_ROUNDS = 5
+_NETWORK_BAR = 0.7
+_EVALUATIONS: tuple[Literal["network", "terms"], ...] = ("network", "terms")
 
 
 def _resident_kib() -> int:
@@ -78,12 +88,40 @@ def two_threads(positions: list[Position]) -> None:
     )
 
 
+def network_speed(positions: list[Position]) -> None:
+    """Nodes a second with the network beside the terms, by processor time, in turns."""
+    ratios = []
+    for _ in range(_NETWORK_ROUNDS):
+        rates = []
+        for evaluation in _EVALUATIONS:
+            nodes, cpu = 0, time.process_time()
+            for position in positions:
+                engine = Engine(hash_mib=1, evaluation=evaluation)
+                nodes += engine.analyse(position, Limit(nodes=_NETWORK_NODES), lines=1).nodes
+            rates.append(nodes / (time.process_time() - cpu))
+        ratios.append(rates[0] / rates[1])
+    print(
+        f"nodes a second with the network, of those with the terms: median {median(ratios):.2f},"
+        f" rounds {', '.join(f'{ratio:.2f}' for ratio in ratios)} (bar: {_NETWORK_BAR});"
+        f" {rates[0] / 1000:.0f} and {rates[1] / 1000:.0f} thousand in the last"
+    )
+
+
+_PARTS: dict[str, Callable[[list[Position]], None]] = {
+    "late": overshoot_and_memory,
+    "threads": two_threads,
+    "network": network_speed,
+}
+
+
 def main() -> None:
     positions = [
         Position.from_game_string(row.game) for name in FILES for row in bench_positions(name)
     ]
-    overshoot_and_memory(positions)
-    two_threads(positions)
+    for name in sys.argv[1:] or _PARTS:
+        if name not in _PARTS:
+            sys.exit(f"no part {name}; there are {', '.join(_PARTS)}")
+        _PARTS[name](positions)
 
 
 if __name__ == "__main__":

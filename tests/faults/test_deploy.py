@@ -16,7 +16,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from skep.client import Person
+from skep.server import redis_server, running
+from skep.server.engines import workshop
 from skep.server.settings import Settings
+from skep.server.sockets import lobby_connection
 from tests.faults.proxy import DEPLOY, Proxy, find_nginx, make_certificate
 from tests.server.databases import Cluster
 from tests.server.live import ServerProcess, free_port
@@ -102,6 +105,20 @@ def test_the_compose_file_names_what_is_there() -> None:
     assert len(set(fixed.values())) == 3
     trusted = {services[name]["environment"]["SKEP_TRUSTED_PROXIES"] for name in servers}
     assert trusted == {fixed["proxy"]}
+
+
+def test_who_drains_is_not_killed_before_the_end() -> None:
+    """Every way to stop a process gives it the same time, which is twice what it may take."""
+    goodbye = lobby_connection.CLOSE_SECONDS * 2  # what is queued, then the close itself
+    jobs = workshop.GRACE_SECONDS + workshop.CANCEL_SECONDS
+    longest = goodbye + running.DRAIN_SECONDS + redis_server.ANSWER_SECONDS + jobs
+    files = ("systemd/skep@.service", "systemd/skep-worker.service", "compose.yaml")
+    told = "".join((DEPLOY / name).read_text() for name in files)
+    limits = re.findall(r"(?:TimeoutStopSec=|stop_grace_period: )(\d+)", told)
+    assert len(limits) == len(files)
+    (limit,) = {int(each) for each in limits}
+    assert 2 * longest <= limit
+    assert f"after {limit} s it is killed" in (DEPLOY.parent / "docs/operating.md").read_text()
 
 
 def test_the_machines_of_the_operating_page_agree() -> None:

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visitors, wait_until_ready
+from tests.browser.laruche_player import play_to, seat_people
 from tests.browser.player import Player, Watcher, seat_two
 from tests.server.live import free_port
 
@@ -98,3 +99,35 @@ def test_a_tab_goes_back_with_the_site(site: Upgraded, visitors: Visitors) -> No
     site.start("skep.cli")
     expect(page.locator(f"script[src*='{after}']")).to_have_count(0, timeout=30_000)
     assert build_of(page) == before
+
+
+def test_a_tile_that_was_laid_while_the_site_was_upgraded_lies(
+    site: Upgraded, visitors: Visitors
+) -> None:
+    seats = seat_people([visitors.new(base_url=site.url) for _ in range(2)])
+    play_to(seats, 5)
+    one = seats[0]
+    one.page.wait_for_selector('#game[data-laid="5"]')
+    wish = one.wishes()[0]
+    before = build_of(one.page)
+    site.stop()
+    expect(one.page.locator("[data-connection=open]")).to_have_count(0)
+    one.lay(wish)
+    one.page.wait_for_selector("#game[data-pending='1']")
+    site.start("tests.server.next_release")
+    for seat in seats:
+        seat.page.wait_for_selector('#game[data-laid="6"]:not([data-pending])')
+        expect(seat.page.locator("[data-connection=open]")).to_be_visible()
+        assert build_of(seat.page) != before
+    assert one.table().tiles[wish.placement.cell] == wish.placement.pose
+
+
+def test_a_list_of_tables_is_of_the_newest_build_too(site: Upgraded, visitors: Visitors) -> None:
+    page = visitors.new(base_url=site.url)
+    page.goto("/tables")
+    page.wait_for_selector("#tables[data-live=yes]")
+    before = build_of(page)
+    site.stop()
+    site.start("tests.server.next_release")
+    expect(page.locator(f"script[src*='{before}']")).to_have_count(0, timeout=30_000)
+    page.wait_for_selector("#tables[data-live=yes]")

@@ -40,6 +40,7 @@ class Proxy:
     port: int = 0
     tls: bool = False
     is_hashed: bool = True  # by table; else anywhere, so that players of a game are apart
+    names_server: bool = False  # every answer says by `x-served-by` where it comes from
     process: subprocess.Popen[bytes] | None = field(default=None)
 
     @property
@@ -57,17 +58,19 @@ class Proxy:
             upstream = upstream.replace("hash $skep_table consistent;", "random;")
         (self.folder / "upstream.conf").write_text(upstream)
         site = (DEPLOY / "nginx" / "skep.conf").read_text()
-        secure = f"listen {self.address}:{self.port} ssl;"
         site = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", site, flags=re.DOTALL)
-        site = site.replace("listen 443 ssl;", secure if self.tls else secure.replace(" ssl", ""))
+        here = f"listen {self.address}:{self.port}{' ssl' if self.tls else ''};"
+        site = re.sub(r"listen 443 ssl;\s+listen \[::\]:443 ssl;", here, site)
+        if self.names_server:
+            site = site.replace(here, f"{here} add_header x-served-by $upstream_addr always;")
         if not self.tls:
             site = re.sub(r"    ssl_[^\n]+\n", "", site)
         (self.folder / "skep.conf").write_text(site)
         main = (DEPLOY / "nginx" / "nginx.conf").read_text()
         main = main.replace("include mime.types", "include /etc/nginx/mime.types")
-        here = f"daemon off; pid {self.folder}/pid; error_log {self.folder}/log; user root;\n"
+        begin = f"daemon off; pid {self.folder}/pid; error_log {self.folder}/log; user root;\n"
         path = self.folder / "nginx.conf"
-        path.write_text(here + main)
+        path.write_text(begin + main)
         return path
 
     def _command(self, *more: str) -> list[str]:

@@ -16,7 +16,10 @@ import pytest
 from websockets.asyncio.client import connect
 
 from skep.client import Person
+from skep.server import redis_server, running
+from skep.server.engines import workshop
 from skep.server.settings import Settings
+from skep.server.sockets import lobby_connection
 from tests.faults.proxy import DEPLOY, Proxy, find_nginx, make_certificate
 from tests.server.databases import Cluster
 from tests.server.live import ServerProcess, free_port
@@ -43,15 +46,16 @@ def test_nginx_takes_the_configuration(tmp_path: Path) -> None:
     servers = ["127.0.0.1:18081", "127.0.0.1:18082"]
     proxy = Proxy(program, tmp_path, servers, port=free_port(), tls=True)
     assert "test is successful" in proxy.check()
-    whole = (tmp_path / "skep.conf").read_text() + (DEPLOY / "nginx" / "skep.conf").read_text()
-    (tmp_path / "skep.conf").write_text(
-        whole.replace("proxy_pass http://skep;", "proxy_pass skep;")
-    )
-    done = subprocess.run(
-        [program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode != 0  # so the test above can fail
+    whole = (DEPLOY / "nginx" / "skep.conf").read_text()
+    assert _is_taken(program, tmp_path, whole)
+    assert not _is_taken(program, tmp_path, whole.replace("http://skep;", "skep;"))
+
+
+def _is_taken(program: str, folder: Path, site: str) -> bool:
+    """By `nginx -t`, at the ports that it names, of both families."""
+    (folder / "skep.conf").write_text(site)
+    command = [program, "-t", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name)
@@ -101,6 +105,20 @@ def test_the_compose_file_names_what_is_there() -> None:
     assert len(set(fixed.values())) == 3
     trusted = {services[name]["environment"]["SKEP_TRUSTED_PROXIES"] for name in servers}
     assert trusted == {fixed["proxy"]}
+
+
+def test_who_drains_is_not_killed_before_the_end() -> None:
+    """Every way to stop a process gives it the same time, which is twice what it may take."""
+    goodbye = lobby_connection.CLOSE_SECONDS * 2  # what is queued, then the close itself
+    jobs = workshop.GRACE_SECONDS + workshop.CANCEL_SECONDS
+    longest = goodbye + running.DRAIN_SECONDS + redis_server.ANSWER_SECONDS + jobs
+    files = ("systemd/skep@.service", "systemd/skep-worker.service", "compose.yaml")
+    told = "".join((DEPLOY / name).read_text() for name in files)
+    limits = re.findall(r"(?:TimeoutStopSec=|stop_grace_period: )(\d+)", told)
+    assert len(limits) == len(files)
+    (limit,) = {int(each) for each in limits}
+    assert 2 * longest <= limit
+    assert f"after {limit} s it is killed" in (DEPLOY.parent / "docs/operating.md").read_text()
 
 
 def test_the_machines_of_the_operating_page_agree() -> None:
@@ -176,6 +194,42 @@ async def test_sockets_find_whoever_is_there_after_each_server_was_away(
                 address = proxy.url.replace("http", "ws")
                 await stack.enter_async_context(connect(f"{address}/ws/lobby"))
             await away.start()
+
+
+@pytest.mark.anyio
+@pytest.mark.medium
+async def test_page_api_and_socket_of_a_table_go_to_one_server(
+    tmp_path: Path, cluster: Cluster, redis: RedisProcess
+) -> None:
+    """Amid an upgrade the page would else come from the old server and its socket go to the new."""
+    program = nginx()
+    (tmp_path / "nginx").mkdir()
+    async with two_processes(
+        tmp_path, cluster, redis, secret=SECRET, trusted_proxies="127.0.0.1"
+    ) as servers:
+        addresses = [server.url.removeprefix("http://") for server in servers]
+        folder = tmp_path / "nginx"
+        proxy = Proxy(program, folder, addresses, port=free_port(), names_server=True)
+        proxy.start()
+        try:
+            used = set()
+            async with Person(proxy.url) as ann:
+                for _ in range(24):
+                    created = await ann.create({"game": "hive", "seats": [{"who": "me"}] * 2})
+                    (server,) = await _servers_of(proxy, created.link, created.game.id)
+                    used.add(server)
+            assert used == set(addresses)
+        finally:
+            proxy.stop()
+
+
+async def _servers_of(proxy: Proxy, link: str, game: str) -> set[str]:
+    async with httpx.AsyncClient(base_url=proxy.url) as http:
+        paths = (link, f"/g/{game}/replay", f"/api/games/{game}")
+        found = {(await http.get(path)).headers["x-served-by"] for path in paths}
+    async with connect(f"{proxy.url.replace('http', 'ws')}/ws/game/{game}") as socket:
+        assert socket.response is not None
+        return {*found, socket.response.headers["x-served-by"]}
 
 
 async def _drain_each(servers: tuple[ServerProcess, ...], black: object, white: object) -> None:

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { isOutdated, loadAgain, OWN_BUILD, takeUnderWay } from "../../src/skep/web/static/play/upgrade.js";
+import { followBuild, isOutdated, loadAgain, OWN_BUILD, takeUnderWay } from "../../src/skep/web/static/play/upgrade.js";
 
 beforeEach(() => {
   const kept = new Map();
@@ -22,10 +22,34 @@ test("a module that no server serves is of no build, and follows none", () => {
 
 test("another build is followed once, so that two servers do not send a tab to and fro", () => {
   assert.equal(isOutdated("a", "a"), false);
-  assert.equal(isOutdated(undefined, "a"), false);
+  assert.equal(isOutdated("", "a"), false);
   assert.equal(isOutdated("b", "a"), true);
   assert.equal(isOutdated("b", "a"), false); // the page came from the old server once more
   assert.equal(isOutdated("b", "b"), false);
+});
+
+test("whoever got the old page once more tries again a minute later", () => {
+  assert.equal(isOutdated("b", "a", 1_000_000), true);
+  assert.equal(isOutdated("b", "a", 1_059_999), false);
+  assert.equal(isOutdated("b", "a", 1_060_000), true);
+  assert.equal(isOutdated("b", "a", 1_060_001), false);
+  sessionStorage.setItem("skep:build", "b"); // as an older build has kept it
+  assert.equal(isOutdated("b", "a", 1_060_002), true);
+});
+
+test("a socket that stays open is enough: the build it named is looked at with each frame", () => {
+  const asked = /** @type {string[]} */ ([]);
+  let loads = 0;
+  const follow = followBuild(() => (loads += 1), (build) => asked.push(build) === 3);
+  const heartbeat = /** @type {any} */ ({ type: "heartbeat" });
+  follow(heartbeat);
+  follow(/** @type {any} */ ({ type: "tables", tables: [], build: "b" }));
+  assert.equal(loads, 0);
+  follow(heartbeat);
+  assert.equal(loads, 1);
+  follow(/** @type {any} */ ({ type: "refused", code: "WRONG_VERSION" }));
+  follow(/** @type {any} */ ({ type: "welcome", build: "a" }));
+  assert.deepEqual(asked, ["", "b", "b", "another", "a"]);
 });
 
 test("what is under way goes along, and is told once", () => {

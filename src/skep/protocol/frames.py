@@ -251,6 +251,7 @@ class TableList(msgspec.Struct, frozen=True, tag_field="type", tag="tables"):
     """At `/ws/lobby`: all open tables, at once and whenever anything of them has changed."""
 
     tables: list[TableRow]
+    build: str = ""  # as in `Welcome`
 
 
 LobbyFrame = TableList | Heartbeat | GoingAway

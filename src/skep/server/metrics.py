@@ -15,6 +15,7 @@ __all__ = [
     "GAMES_CACHED",
     "GAME_LOAD_SECONDS",
     "JOBS",
+    "JOBS_WAITING",
     "LATENCY",
     "LOOP_DELAY",
     "SOCKETS",
@@ -38,6 +39,7 @@ BUS_CONNECTED = Gauge("skep_bus_connected", "Is Redis there? 1 or 0; 0 without o
 BUS_LOST = Counter("skep_bus_lost_total", "Messages that did not go out: the sweep makes up")
 BUS_MESSAGES = Counter("skep_bus_messages_total", "Messages between processes", ["way"])
 JOBS = Counter("skep_jobs_total", "Engine jobs", ["result"])
+JOBS_WAITING = Gauge("skep_jobs_waiting", "Engine jobs that nobody has begun", ["queue"])
 
 
 def exposition() -> bytes:

@@ -20,6 +20,7 @@ __all__ = ["SkepServer", "listen", "make_server"]
 MAX_FRAME = 16 * 1024
 FILE_HANDLES = 65_536
 GRACE_SECONDS = 5.0  # a slow body is refused in words before its connection is cut off
+DRAIN_SECONDS = 5  # for requests that are under way when the server is to stop
 
 
 class SkepServer(uvicorn.Server):
@@ -111,6 +112,6 @@ def make_server(app: Starlette, settings: Settings) -> SkepServer:
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_keep_alive=30,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     return SkepServer(config, app)

@@ -17,6 +17,7 @@ from skep.server.lobby.open_tables import OpenTables
 from skep.server.lobby.reception import Reception
 from skep.server.lobby.rematches import Rematches
 from skep.server.loops import Loops
+from skep.server.metrics import JOBS_WAITING
 from skep.server.people.guests import Guests
 from skep.server.rules.shared_limits import SharedCount
 from skep.server.rules.turns import Turns
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 __all__ = ["Site"]
 
 AHEAD_SECONDS = 600.0
+COUNT_SECONDS = 10.0
 
 log = logging.getLogger(__name__)
 
@@ -179,6 +181,10 @@ class Site:
         await self.chat.compare()
         await self.rematches.compare()
 
+    async def count_jobs(self) -> None:
+        for queue, count in (await self.pool.count_waiting()).items():
+            JOBS_WAITING.labels(queue).set(count)
+
     def _start_loops(self) -> Loops:
         settings, loops = self.settings, Loops()
         self.tables.pulse.start()
@@ -189,6 +195,7 @@ class Site:
         loops.every(READ_SECONDS, self.losses.tick, "losses")
         loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")
         loops.every(settings.compare_heads_seconds, self.compare, "comparing")
+        loops.every(COUNT_SECONDS, self.count_jobs, "counting jobs")
         for kind in self.kinds:
             loops.every(AHEAD_SECONDS, kind.look_ahead, f"ahead in {kind.name}")
         return loops

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import sys
@@ -25,6 +26,7 @@ from skep.server.engines.jobs import Answer, Queues, encode_answer
 from skep.server.engines.pool import EnginePool
 from skep.server.engines.queued import QueuedThinking
 from skep.server.games.hive import messages as hive_messages
+from skep.server.metrics import exposition
 from tests.server.live import LiveServer, events_of, serve
 from tests.server.redis_process import PASSWORD, RedisProcess
 from tests.server.tables.test_bus import heard, until
@@ -126,6 +128,25 @@ async def test_a_worker_killed_in_a_search_loses_no_job(
         await until_under_way(redis, False)
 
 
+async def test_a_move_that_no_worker_takes_is_counted(
+    thoughtless: LiveServer, tmp_path: Path, redis: RedisProcess
+) -> None:
+    site = thoughtless.site
+    async with thoughtless.person() as ann:
+        game = (await ann.create(AGAINST_ENGINE)).game.id
+        async with ann.sit(game) as white:
+            await white.play("wS1")
+            async with asyncio.timeout(60):
+                while (await site.pool.count_waiting())["moves"] != 1:
+                    await asyncio.sleep(0.02)
+            await site.count_jobs()
+            assert b'skep_jobs_waiting{queue="moves"} 1.0' in exposition()
+            async with worker(tmp_path, redis):
+                await white.until(lambda: white.mirror.ply == 2, seconds=120)
+        await site.count_jobs()
+        assert b'skep_jobs_waiting{queue="moves"} 0.0' in exposition()
+
+
 async def test_without_redis_a_server_thinks_itself(tmp_path: Path, redis: RedisProcess) -> None:
     async with serve(tmp_path, redis_url=redis.url) as live, live.person() as ann:
         await until(lambda: live.site.bus.is_connected)
@@ -194,6 +215,16 @@ async def test_reviews_and_puzzles_are_found_by_workers_as_here(
     assert [move.ply for move in there] == list(range(1, len(alone) + 1))
     assert wins == [mine(won)] * 2
     assert wins[0][2] == a_win()
+
+
+async def test_the_command_review_lets_workers_think(tmp_path: Path, redis: RedisProcess) -> None:
+    review = ("review", a_win(), "--nodes", "300", "--json", "--workers", redis.url)
+    async with worker(tmp_path, redis):
+        code, text = await skep(*review)
+    assert code == 0, text
+    told = json.loads(text)
+    assert told["whole"]
+    assert [move["ply"] for move in told["moves"]] == list(range(1, a_game().end.ply + 1))
 
 
 async def test_a_worker_killed_in_a_review_loses_no_position(

@@ -95,6 +95,13 @@ async def test_a_table_is_listed_while_its_owner_is_there(server: LiveServer) ->
             assert (row.note, row.action) == ("being played", "Watch")
 
 
+async def test_the_list_names_the_build_of_its_pages(server: LiveServer) -> None:
+    async with looking(server.url) as onlooker:
+        frame = msgspec.json.decode(await onlooker._socket.recv(), type=protocol.LobbyFrame)
+        assert isinstance(frame, protocol.TableList)
+        assert frame.build == server.connections.build != ""
+
+
 async def test_where_a_move_takes_days_the_owner_may_be_away(server: LiveServer) -> None:
     async with server.person() as ann, looking(server.url) as onlooker:
         game = (await ann.create(DAILY)).game.id
@@ -294,7 +301,7 @@ async def test_a_look_costs_the_same_however_many_look(server: LiveServer) -> No
             asked.append(1)
             return await site.open_tables.now()
 
-    feed = LobbyFeed(Counting(), site.tables, site.presence, wording)  # type: ignore[arg-type]
+    feed = LobbyFeed(Counting(), site.tables, site.presence, wording, "")  # type: ignore[arg-type]
     await feed.look()
     assert asked == []  # nobody looks: nothing is asked
     crowd = [Many() for _ in range(300)]
@@ -322,7 +329,7 @@ async def test_who_goes_while_their_tables_are_read_is_gone(server: LiveServer) 
             return await site.tables.get(game)
 
     slow: Any = Slow()
-    feed = LobbyFeed(site.open_tables, slow, site.presence, lambda *_: [])
+    feed = LobbyFeed(site.open_tables, slow, site.presence, lambda *_: [], "")
     async with server.person() as ann:
         created = await ann.create(OPEN)
         onlooker = Many()

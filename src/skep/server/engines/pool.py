@@ -222,6 +222,10 @@ class EnginePool:
     def is_stopped(self) -> bool:
         return self._stopped
 
+    async def count_waiting(self) -> dict[str, int]:
+        queues = {"moves": self._moves, "analyses": self._analyses, "errands": self._errands}
+        return {name: len(queue) for name, queue in queues.items()}
+
     async def stop(self) -> None:
         self._stopped = True
         for process in self.processes:

@@ -55,6 +55,15 @@ class QueuedThinking:
     def is_stopped(self) -> bool:
         return self._stopped
 
+    async def count_waiting(self) -> dict[str, int]:
+        """In Redis, of all servers together."""
+        queues = self._queues
+        named = {"moves": queues.moves, "analyses": queues.analyses, "errands": queues.errands}
+        try:
+            return {name: await queue.count("queued") for name, queue in named.items()}
+        except redis_problems():
+            return {}
+
     async def stop(self) -> None:
         self._stopped = True
         for waiting in self._waiting.values():

@@ -37,4 +37,7 @@ class Thinking(Protocol):
     async def errand(self, job: dict[str, Any], *, seconds: float) -> dict[str, Any]:
         """What can wait: it is done when nobody thinks, and begun anew when somebody has to."""
 
+    async def count_waiting(self) -> dict[str, int]:
+        """Jobs that nobody has begun, by their queue; nothing where that is not known."""
+
     async def stop(self) -> None: ...

@@ -26,7 +26,8 @@ __all__ = ["Workshop"]
 
 log = logging.getLogger(__name__)
 WAIT_SECONDS = 2.0  # for a job, before it is looked whether to stop
-GRACE_SECONDS = 5
+# Its children are killed before a job is waited for: it has only to go back into the queue.
+GRACE_SECONDS, CANCEL_SECONDS = 2, 1.0
 WAITING = 4
 
 
@@ -51,6 +52,7 @@ class Workshop:
                 dequeue_timeout=WAIT_SECONDS,
                 timers={"abort": 1, "sweep": SWEEP_SECONDS, "worker_info": 10, "schedule": 5},
                 shutdown_grace_period_s=GRACE_SECONDS,
+                cancellation_hard_deadline_s=CANCEL_SECONDS,
             )
             # Some analyses wait here, so that addresses take turns: the queue itself knows none.
             for queue, waiting in (

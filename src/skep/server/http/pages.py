@@ -50,11 +50,12 @@ class Pages:
 
     def __init__(self, site: Site) -> None:
         self._site = site
-        static = resources.files("skep.web") / "static"
-        files = StaticFiles(static, site.kinds.art(), site.settings.folder / "builds")
+        web = resources.files("skep.web")
+        files = StaticFiles(web / "static", site.kinds.art(), site.settings.folder / "builds")
         self._pastes = Buckets(rate=1.0, burst=30)
         symbols = site.kinds.symbols()
         self.renderer = Renderer(
+            web / "templates",
             files,
             symbols,
             has_days=any(kind.day_card and kind.has_pages for kind in site.kinds),

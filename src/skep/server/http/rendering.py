@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from dataclasses import asdict, dataclass, fields, replace
 from functools import partial
+from importlib.resources.abc import Traversable
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -111,14 +112,25 @@ class Renderer:
     """Templates over the static files of one build."""
 
     def __init__(
-        self, files: StaticFiles, symbols: str, *, has_days: bool, development: bool
+        self,
+        templates: Traversable,
+        files: StaticFiles,
+        symbols: str,
+        *,
+        has_days: bool,
+        development: bool,
     ) -> None:
         self.files = files
+        self._loader = _loader(templates, development=development)
         self._symbols = Markup(symbols)
         self._has_days = has_days
         self._development = development
         self._environments: dict[str, jinja2.Environment] = {}
         self._words: dict[tuple[str, frozenset[str]], Markup | None] = {}
+        if not development:
+            for code in CODES:
+                self._environment(code)
+                browser_words(code, ())
 
     def page(
         self,
@@ -173,7 +185,8 @@ class Renderer:
     def _environment(self, code: str) -> jinja2.Environment:
         if code not in self._environments:
             environment = jinja2.Environment(
-                loader=jinja2.PackageLoader("skep.web", "templates"),
+                loader=self._loader,
+                auto_reload=self._development,
                 autoescape=True,
                 undefined=jinja2.StrictUndefined,
                 extensions=["jinja2.ext.i18n"],
@@ -190,6 +203,17 @@ class Renderer:
             environment.globals["has_days"] = self._has_days
             self._environments[code] = environment
         return self._environments[code]
+
+
+def _loader(folder: Traversable, *, development: bool) -> jinja2.BaseLoader:
+    """All templates are read at the start: they go with the files of one build.
+
+    While another version is installed, those of that one may lie there.
+    """
+    if development:
+        return jinja2.FileSystemLoader(str(folder))
+    read = {one.name: (one.read_text("utf-8"), str(one), None) for one in folder.iterdir()}
+    return jinja2.FunctionLoader(read.get)
 
 
 def _address_to_come_back_to(request: Request) -> str:

@@ -13,9 +13,9 @@ import gzip
 import hashlib
 import logging
 import mimetypes
-import os
 import posixpath
 import re
+import secrets
 import zipfile
 import zlib
 from importlib.resources.abc import Traversable
@@ -67,7 +67,8 @@ class StaticFiles:
         try:
             folder.mkdir(mode=0o700, exist_ok=True)
             mine = folder / f"{self.build}.zip"
-            partial = folder / f"{self.build}.{os.getpid()}.part"
+            # Servers in containers may share the folder, and each of them is process 1.
+            partial = folder / f"{self.build}.{secrets.token_hex(4)}.part"
             with zipfile.ZipFile(partial, "w") as archive:
                 for path, (_, packed, _) in self._files.items():
                     archive.writestr(path, packed)

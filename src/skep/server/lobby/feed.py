@@ -40,12 +40,18 @@ class Onlooker(Protocol):
 
 class LobbyFeed:
     def __init__(
-        self, open_tables: OpenTables, tables: Tables, presence: Presence, wording: Wording
+        self,
+        open_tables: OpenTables,
+        tables: Tables,
+        presence: Presence,
+        wording: Wording,
+        build: str,
     ) -> None:
         self._open_tables = open_tables
         self._tables = tables
         self._presence = presence
         self._wording = wording
+        self._build = build
         self._onlookers: set[Onlooker] = set()
         self._holding = asyncio.Lock()  # somebody may go while their tables are being read
         self._list: list[OpenTable] = []
@@ -89,7 +95,7 @@ class LobbyFeed:
         key = onlooker.language, onlooker.user if is_seated else None
         if key not in self._frames:
             rows = self._wording(key[0], self._list, key[1])
-            self._frames[key] = _encode(protocol.TableList(tables=rows))
+            self._frames[key] = _encode(protocol.TableList(rows, self._build))
         return self._frames[key]
 
     async def _hold(self, onlooker: Onlooker, games: set[str]) -> None:

@@ -49,7 +49,7 @@ class Connections:
         self.chat = site.chat
         self.analysis = site.analysis
         self.fair_play = site.fair_play
-        self.feed = LobbyFeed(site.open_tables, site.tables, site.presence, wording)
+        self.feed = LobbyFeed(site.open_tables, site.tables, site.presence, wording, build)
         self._language_of = language_of
         self._guests = site.guests
         self._open: set[Connection | LobbyConnection] = set()

@@ -3,6 +3,7 @@
 import { el, keyed, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { openSocket } from "../net/socket.js";
+import { followBuild, whenNotTyping } from "../play/upgrade.js";
 
 /** @typedef {import("../net/messages.js").TableRow} TableRow */
 
@@ -56,6 +57,10 @@ export function mountTables(root) {
 /** Keep the list as it is now. @param {HTMLElement} root as for `mountTables` */
 export function followTables(root) {
   const tables = mountTables(root);
+  const follow = followBuild(() => {
+    // A sheet that is open is being filled in; it is asked again in a minute.
+    if (!document.querySelector("dialog[open]")) whenNotTyping(() => location.reload());
+  });
   openSocket("lobby", {
     key: "",
     have: () => null,
@@ -64,6 +69,7 @@ export function followTables(root) {
     /** @param {import("../net/messages.js").LobbyFrame} frame */
     frame(frame) {
       if (frame.type === "tables") tables.set(frame.tables);
+      follow(frame);
     },
   });
 }

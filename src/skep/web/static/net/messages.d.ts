@@ -1093,6 +1093,7 @@ export interface StreakTold {
 export interface TableList {
   type: "tables";
   tables: Array<TableRow>;
+  build?: string;
 }
 
 /** A line of the list of open tables, in the words of whoever looks at it. */

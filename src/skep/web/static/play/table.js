@@ -24,7 +24,7 @@ import { rematchWords, takesAlong } from "./rematch.js";
 import { mountResult } from "./result.js";
 import { isFull } from "./seats.js";
 import { mountUnread } from "./unread.js";
-import { isOutdated, loadAgain, takeUnderWay } from "./upgrade.js";
+import { followBuild, loadAgain, takeUnderWay } from "./upgrade.js";
 
 /** @typedef {import("./reducer.js").TableAction} TableAction */
 /**
@@ -148,6 +148,10 @@ export function openTable(page, data, kind, open = openSocket) {
     store.dispatch({ type: "notice", notice: text ? { text, kind: noticeKind, isPassing, link } : null });
   }
 
+  const follow = followBuild(() => {
+    const { table, own } = store.get();
+    loadAgain(data.game.id, { pending: table.pending, own: kind.kept?.(own) ?? null });
+  });
   const named = (/** @type {number} */ seat) => kind.nameOf?.(seat, store.get().table) ?? null;
 
   /** What concerns the page as a whole. @param {import("../net/messages.js").ServerFrame} frame */
@@ -159,11 +163,7 @@ export function openTable(page, data, kind, open = openSocket) {
       say(rematchWords(frame, store.get().table.you, named).words);
     }
     if (frame.type === "rematch" && frame.next_game && takesAlong(frame, store.get().table.you)) location.assign(`/g/${frame.next_game}`);
-    const build = frame.type === "welcome" ? frame.build : frame.type === "refused" && frame.code === "WRONG_VERSION" ? "another" : "";
-    if (isOutdated(build)) {
-      const { table, own } = store.get();
-      loadAgain(data.game.id, { pending: table.pending, own: kind.kept?.(own) ?? null });
-    }
+    follow(frame);
     // The seat may have been taken before the socket was open, and the game not yet begun then.
     if (data.reload_when_full && "game" in frame && isFull(frame.game)) location.reload();
   }

@@ -10,10 +10,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
-__all__ = ["DEPLOY", "Proxy", "find_nginx", "make_certificate"]
+__all__ = ["DEPLOY", "SERVED_BY", "Proxy", "find_nginx", "make_certificate"]
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+SERVED_BY = "X-Served-By"  # in every answer: the servers that were tried, the last one gave it
 
 
 def find_nginx() -> str | None:
@@ -39,7 +41,8 @@ class Proxy:
     address: str = "127.0.0.1"
     port: int = 0
     tls: bool = False
-    is_hashed: bool = True  # by table; else anywhere, so that players of a game are apart
+    # by the table; to any; or all to the first, the others being for when it is away
+    spread: Literal["table", "random", "first"] = "table"
     process: subprocess.Popen[bytes] | None = field(default=None)
 
     @property
@@ -51,15 +54,20 @@ class Proxy:
         upstream = (DEPLOY / "nginx" / "upstream.conf").read_text()
         found = re.search(r"(?:    server \S+( [^\n]+)\n)+", upstream)
         assert found is not None
-        lines = "".join(f"    server {server}{found[1]}\n" for server in self.servers)
-        upstream = upstream.replace(found[0], lines)
-        if not self.is_hashed:
-            upstream = upstream.replace("hash $skep_table consistent;", "random;")
+        rest = found[1].replace(";", " backup;") if self.spread == "first" else found[1]
+        lines = [f"    server {server}{rest}\n" for server in self.servers]
+        lines[0] = f"    server {self.servers[0]}{found[1]}\n"
+        upstream = upstream.replace(found[0], "".join(lines))
+        if self.spread != "table":
+            other = "random;" if self.spread == "random" else ""
+            upstream = upstream.replace("hash $skep_table consistent;", other)
         (self.folder / "upstream.conf").write_text(upstream)
         site = (DEPLOY / "nginx" / "skep.conf").read_text()
         secure = f"listen {self.address}:{self.port} ssl;"
         site = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", site, flags=re.DOTALL)
-        site = site.replace("listen 443 ssl;", secure if self.tls else secure.replace(" ssl", ""))
+        listen = secure if self.tls else secure.replace(" ssl", "")
+        told = f"add_header {SERVED_BY} $upstream_addr always;"
+        site = site.replace("listen 443 ssl;", f"{listen}\n    {told}")
         if not self.tls:
             site = re.sub(r"    ssl_[^\n]+\n", "", site)
         (self.folder / "skep.conf").write_text(site)

@@ -167,7 +167,7 @@ async def test_sockets_find_whoever_is_there_after_each_server_was_away(
         contextlib.AsyncExitStack() as stack,
     ):
         addresses = [server.url.removeprefix("http://") for server in servers]
-        proxy = Proxy(program, tmp_path / "nginx", addresses, port=free_port(), is_hashed=False)
+        proxy = Proxy(program, tmp_path / "nginx", addresses, port=free_port(), spread="random")
         proxy.start()
         stack.callback(proxy.stop)
         for away in servers:

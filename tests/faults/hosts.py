@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-__all__ = ["Host", "Network", "network", "why_no_hosts"]
+__all__ = ["Host", "Lack", "Network", "network", "why_no_hosts"]
 
 
 def _ip(*arguments: str) -> None:
@@ -70,18 +70,31 @@ class Network:
         return host
 
 
-def why_no_hosts() -> str | None:
+@dataclass(frozen=True)
+class Lack:
+    """What a machine lacks; `is_final`: no program and no right that it could be given helps."""
+
+    what: str
+    is_final: bool = False
+
+    @property
+    def is_failure(self) -> bool:
+        """Where everything must be tried (`CI=true`), only what cannot be had may be left out."""
+        return os.environ.get("CI") == "true" and not self.is_final
+
+
+def why_no_hosts() -> Lack | None:
     """What keeps this machine from having hosts; None: nothing."""
     if os.geteuid() != 0:
-        return "only root makes network namespaces"
+        return Lack("only root makes network namespaces")
     if shutil.which("ip") is None:
-        return "ip is not installed (Debian: iproute2)"
+        return Lack("ip is not installed (Debian: iproute2)")
     name = f"skep-probe-{os.getpid()}"
     try:
         _ip("netns", "add", name)
         _ip("netns", "del", name)
     except RuntimeError as problem:
-        return str(problem)
+        return Lack(f"this machine gives even root no network namespaces: {problem}", is_final=True)
     return None
 
 

@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import json
 import random
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Self, TextIO, TypeVar
 
@@ -20,11 +22,15 @@ from skep.laruche.tiles import mask_of
 from skep.protocol.refusals import RefusalCode
 from skep.server.games.hive import messages as hive_messages
 from skep.server.games.laruche import messages as laruche_messages
+from tests.faults.compare import read_heads
+from tests.faults.proxy import SERVED_BY
 
-__all__ = ["Crowd"]
+__all__ = ["REST_MS", "Crowd", "served_by"]
 
 T = TypeVar("T")
 PATIENCE = 240.0  # seconds: only what hangs takes so long, also on a machine with much else to do
+LEVEL_SECONDS = 15.0  # heartbeats, by which a client sees that it is behind, come every five
+REST_MS = 5_000  # what those with little time leave of it: a slow machine takes less, a fault more
 
 
 async def _insist(ask: Callable[..., Awaitable[T]], *arguments: object) -> T:
@@ -39,58 +45,78 @@ async def _insist(ask: Callable[..., Awaitable[T]], *arguments: object) -> T:
                 await asyncio.sleep(0.1)
 
 
-class Crowd:
-    """Pairs at Hive and people among bots at La Ruche, with a journal of what each was told."""
+def served_by(session: Session) -> str:
+    """The server that has this socket, as the proxy says; empty: there is none."""
+    response = None if session._socket is None else session._socket.response
+    return "" if response is None else response.headers.get(SERVED_BY, "").rpartition(", ")[2]
 
-    def __init__(self, url: str, folder: Path, *, seed: int, pace: float = 0.0) -> None:
+
+class Crowd:
+    """Pairs at Hive and people among bots at La Ruche, with a journal of what each was told.
+
+    With several addresses those of one game have different ones.
+    """
+
+    def __init__(
+        self, urls: tuple[str, ...], folder: Path, *, seed: int, pace: float = 0.0
+    ) -> None:
         self._pace = pace  # seconds of thought before a move: many play long, few play fast
-        self._url = url
+        self._urls = urls
         self._folder = folder
         self._chance = random.Random(seed)
         self._people: list[Person] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._journals: list[TextIO] = []
         self.sessions: list[Session] = []
+        self._addresses: dict[Session, str] = {}
         self._against_engines: list[Session] = []
+        self._seated: list[tuple[Session, Callable[[], Awaitable[None]]]] = []
         self.answered = 0
+        self.rested_ms = 0
         self._resting = asyncio.Event()
 
-    async def seat_hive(self, pairs: int, **more: Any) -> None:
+    async def seat_hive(self, pairs: int, *, hurry: bool = False, **more: Any) -> None:
+        play = _play_in_a_hurry if hurry else _play_hive
         wish = {"game": "hive", "seats": [{"who": "me"}, {"who": "open"}], **more}
         for _ in range(pairs):
-            ann, bob = self._person(), self._person()
+            ann, bob = self._people_at_a_table(2)
             created = await _insist(ann.create, wish)
             await _insist(bob.join, created.game.id, created.key)
             for person in (ann, bob):
-                self._start(person, created.game.id, created.key, _play_hive)
+                session = self._start(person, created.game.id, created.key, play)
+            again = partial(self.seat_hive, 1, hurry=hurry, **more)
+            self._seated.append((session, again))
 
     async def seat_laruche(self, tables: int, people: int = 2) -> None:
         for _ in range(tables):
-            host, *guests = [self._person() for _ in range(people)]
+            host, *guests = self._people_at_a_table(people)
             seats = [{"who": "me"}, *({"who": "open"} for _ in guests), {"who": "bot", "level": 3}]
             options = {"rounds": 20, "bee_gift": True, "triple_gift": "split", "break_ms": 200}
-            created = await host.create({"game": "laruche", "seats": seats, "options": options})
+            wish = {"game": "laruche", "seats": seats, "options": options}
+            created = await _insist(host.create, wish)
             for guest in guests:
-                await guest.join(created.game.id, created.key)
+                await _insist(guest.join, created.game.id, created.key)
             for person in (host, *guests):
-                self._start(person, created.game.id, created.key, _play_laruche)
+                session = self._start(person, created.game.id, created.key, _play_laruche)
+            self._seated.append((session, partial(self.seat_laruche, 1, people)))
 
     async def seat_engine(self, games: int) -> None:
         for _ in range(games):
-            person = self._person()
+            (person,) = self._people_at_a_table(1)
             seats = [{"who": "me"}, {"who": "engine", "level": 4}]
             created = await _insist(person.create, {"game": "hive", "seats": seats})
             self._against_engines.append(
                 self._start(person, created.game.id, created.key, _play_hive)
             )
 
-    def _person(self) -> Person:
-        person = Person(self._url)
-        self._people.append(person)
-        return person
+    def _people_at_a_table(self, count: int) -> list[Person]:
+        people = [Person(self._urls[n % len(self._urls)]) for n in range(count)]
+        self._people += people
+        return people
 
     def _start(self, person: Person, game: str, key: str, play: Any) -> Session:
-        session = person.sit(game, key=key, legal=play is _play_hive)
+        session = person.sit(game, key=key, legal=play is not _play_laruche)
+        self._addresses[session] = person.url
         number = len(self.sessions)
         journal = (self._folder / f"journal-{number}.jsonl").open("w", buffering=1)
         self._journals.append(journal)
@@ -109,7 +135,7 @@ class Crowd:
         await session.__aenter__()
         while not self._resting.is_set() and session.mirror.outcome is None:
             try:
-                if self._pace:
+                if self._pace and play is not _play_in_a_hurry and not _has_gifts(session):
                     await asyncio.sleep(chance.uniform(0, 2 * self._pace))
                 await play(session, chance)
             except CommandRefusedError:
@@ -119,10 +145,12 @@ class Crowd:
     def in_flight(self) -> int:
         return sum(session.in_flight for session in self.sessions)
 
-    async def refill_hive(self, pairs: int) -> None:
+    async def refill(self) -> None:
         """New games for those that have ended, so that the load stays what it was."""
-        playing = sum(session.mirror.outcome is None for session in self.sessions) // 2
-        await self.seat_hive(max(0, pairs - playing))
+        ended = [seated for seated in self._seated if seated[0].mirror.outcome is not None]
+        self._seated = [seated for seated in self._seated if seated not in ended]
+        for _, again in ended:
+            await again()
 
     async def refill_engines(self, games: int) -> None:
         """So that an engine thinks soon: who plays at random loses to it in a few moves."""
@@ -135,6 +163,28 @@ class Crowd:
             while not all(session.is_connected for session in self.sessions):
                 self.check()
                 await asyncio.sleep(0.02)
+
+    async def until_home(self, homes: Mapping[str, str]) -> None:
+        """Who is not at the server of their address goes there: those of a game are apart again."""
+        async with asyncio.timeout(PATIENCE):
+            while away := [s for s in self.sessions if served_by(s) != homes[self._addresses[s]]]:
+                self.check()
+                for session in away:
+                    await session.drop()
+                await asyncio.sleep(0.5)
+
+    async def behind(self, database: str) -> list[Session]:
+        """Whose screen does not come by itself to what is stored now, within a while."""
+        heads = await asyncio.to_thread(read_heads, database)
+
+        def late() -> list[Session]:
+            return [s for s in self.sessions if s.head < heads.get(s.game, 0)]
+
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEVEL_SECONDS):
+                while late():
+                    await asyncio.sleep(0.05)
+        return late()
 
     def check(self) -> None:
         """Nobody has given up."""
@@ -169,20 +219,30 @@ class Crowd:
         for journal in self._journals:
             journal.close()
 
-    async def rest(self) -> None:
-        """Stop playing, let everything be answered, and write down what everybody sees."""
+    async def rest(self, database_url: str = "") -> None:
+        """Stop playing, let everything be answered, and write down what everybody sees.
+
+        Nobody asks for what was missed: a screen that has stayed behind is to be found.
+        """
         self._resting.set()
+        self.rested_ms = time.time_ns() // 1_000_000
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*self._tasks)
-            for session, journal in zip(self.sessions, self._journals, strict=True):
-                await session.catch_up()
-                journal.write(json.dumps(_final(session)) + "\n")
+        behind = await self.behind(database_url or str(self._folder / "skep.db"))
+        for session, journal in zip(self.sessions, self._journals, strict=True):
+            journal.write(json.dumps(_final(session, is_behind=session in behind)) + "\n")
 
 
-def _final(session: Session) -> dict[str, Any]:
+def _has_gifts(session: Session) -> bool:
+    """They lapse after a while, so nobody thinks before giving."""
+    return bool(getattr(session.mirror.status, "gifts", ()))
+
+
+def _final(session: Session, *, is_behind: bool) -> dict[str, Any]:
     mirror = session.mirror
     return {
         "final": session.game,
+        "is_behind": is_behind,
         "seats": session.seats,
         "head": mirror.head,
         "moves": mirror.moves,
@@ -206,6 +266,16 @@ async def _play_hive(session: Session, chance: random.Random) -> None:
     head = mirror.head
     with contextlib.suppress(TimeoutError):
         await session.until(lambda: mirror.head != head, seconds=1)
+
+
+async def _play_in_a_hurry(session: Session, chance: random.Random) -> None:
+    """Each turn takes all the time but a rest, so that a fault which counted would be too much."""
+    status: hive_messages.HiveStatus = session.mirror.status
+    clock = status.clock
+    if status.legal and clock is not None and clock.running is not None:
+        due_ms = clock.since_ms + clock.left_ms[clock.running] - REST_MS
+        await asyncio.sleep(max(0, due_ms - time.time_ns() // 1_000_000) / 1000)
+    await _play_hive(session, chance)
 
 
 async def _play_laruche(session: Session, chance: random.Random) -> None:

@@ -10,10 +10,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
-__all__ = ["DEPLOY", "Proxy", "find_nginx", "make_certificate"]
+__all__ = ["DEPLOY", "SERVED_BY", "Proxy", "find_nginx", "make_certificate"]
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
+SERVED_BY = "X-Served-By"  # in every answer: the servers that were tried, the last one gave it
 
 
 def find_nginx() -> str | None:
@@ -39,8 +41,8 @@ class Proxy:
     address: str = "127.0.0.1"
     port: int = 0
     tls: bool = False
-    is_hashed: bool = True  # by table; else anywhere, so that players of a game are apart
-    names_server: bool = False  # every answer says by `x-served-by` where it comes from
+    # by the table; to any; or all to the first, the others being for when it is away
+    spread: Literal["table", "random", "first"] = "table"
     process: subprocess.Popen[bytes] | None = field(default=None)
 
     @property
@@ -52,17 +54,19 @@ class Proxy:
         upstream = (DEPLOY / "nginx" / "upstream.conf").read_text()
         found = re.search(r"(?:    server \S+( [^\n]+)\n)+", upstream)
         assert found is not None
-        lines = "".join(f"    server {server}{found[1]}\n" for server in self.servers)
-        upstream = upstream.replace(found[0], lines)
-        if not self.is_hashed:
-            upstream = upstream.replace("hash $skep_table consistent;", "random;")
+        rest = found[1].replace(";", " backup;") if self.spread == "first" else found[1]
+        lines = [f"    server {server}{rest}\n" for server in self.servers]
+        lines[0] = f"    server {self.servers[0]}{found[1]}\n"
+        upstream = upstream.replace(found[0], "".join(lines))
+        if self.spread != "table":
+            other = "random;" if self.spread == "random" else ""
+            upstream = upstream.replace("hash $skep_table consistent;", other)
         (self.folder / "upstream.conf").write_text(upstream)
         site = (DEPLOY / "nginx" / "skep.conf").read_text()
         site = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", site, flags=re.DOTALL)
         here = f"listen {self.address}:{self.port}{' ssl' if self.tls else ''};"
-        site = re.sub(r"listen 443 ssl;\s+listen \[::\]:443 ssl;", here, site)
-        if self.names_server:
-            site = site.replace(here, f"{here} add_header x-served-by $upstream_addr always;")
+        told = f"add_header {SERVED_BY} $upstream_addr always;"
+        site = re.sub(r"listen 443 ssl;\s+listen \[::\]:443 ssl;", f"{here}\n    {told}", site)
         if not self.tls:
             site = re.sub(r"    ssl_[^\n]+\n", "", site)
         (self.folder / "skep.conf").write_text(site)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from skep.server.crash_points import CRASH_POINTS
+from tests.faults.compare import wrong
 from tests.faults.players import Crowd
 from tests.server.databases import Cluster, find_postgresql, start_cluster
 from tests.server.live import ServerProcess
@@ -34,8 +35,7 @@ class Report:
 
     @property
     def is_clean(self) -> bool:
-        wrong = self.found["lost"] + self.found["doubled"] + self.found["differing"]
-        return wrong == 0 and self.found["acknowledged"] > 0 and self.found["views"] > 0
+        return wrong(self.found) == 0 and self.found["acknowledged"] > 0 and self.found["views"] > 0
 
     @property
     def share_under_load(self) -> float:
@@ -50,12 +50,12 @@ async def run_kills(folder: Path, rounds: int, *, database_url: str = "", seed: 
     await server.start()
     report = Report()
     try:
-        async with Crowd(server.url, folder, seed=seed) as crowd:
+        async with Crowd((server.url,), folder, seed=seed) as crowd:
             await crowd.seat_hive(PAIRS)
             await crowd.seat_laruche(3)
             for _ in range(rounds):
                 await crowd.until_connected()
-                await crowd.refill_hive(PAIRS)
+                await crowd.refill()
                 await crowd.until_answered(chance.randrange(20, 120))
                 await asyncio.sleep(chance.uniform(0, 0.05))
                 report.in_flight.append(crowd.in_flight)
@@ -63,7 +63,7 @@ async def run_kills(folder: Path, rounds: int, *, database_url: str = "", seed: 
                 await server.start()
             await crowd.until_connected()
             await crowd.until_answered(50)
-            await crowd.rest()
+            await crowd.rest(database_url)
     finally:
         await server.stop()
     report.found = run_compare(folder, database_url)
@@ -76,7 +76,7 @@ async def run_crash_point(folder: Path, point: str, game: str, *, database_url: 
     await server.start(SKEP_CRASH_AT=f"{point}:60")
     report = Report()
     try:
-        async with Crowd(server.url, folder, seed=3) as crowd:
+        async with Crowd((server.url,), folder, seed=3) as crowd:
             await (crowd.seat_hive(4) if game == "hive" else crowd.seat_laruche(3))
             if server.process is None:
                 raise RuntimeError("the server is not there")
@@ -87,7 +87,7 @@ async def run_crash_point(folder: Path, point: str, game: str, *, database_url: 
             await server.start()
             await crowd.until_connected()
             await crowd.until_answered(20)
-            await crowd.rest()
+            await crowd.rest(database_url)
     finally:
         await server.stop()
     report.found = run_compare(folder, database_url)

@@ -20,7 +20,7 @@ from skep.server import redis_server, running
 from skep.server.engines import workshop
 from skep.server.settings import Settings
 from skep.server.sockets import lobby_connection
-from tests.faults.proxy import DEPLOY, Proxy, find_nginx, make_certificate
+from tests.faults.proxy import DEPLOY, SERVED_BY, Proxy, find_nginx, make_certificate
 from tests.server.databases import Cluster
 from tests.server.live import ServerProcess, free_port
 from tests.server.redis_process import RedisProcess
@@ -185,7 +185,7 @@ async def test_sockets_find_whoever_is_there_after_each_server_was_away(
         contextlib.AsyncExitStack() as stack,
     ):
         addresses = [server.url.removeprefix("http://") for server in servers]
-        proxy = Proxy(program, tmp_path / "nginx", addresses, port=free_port(), is_hashed=False)
+        proxy = Proxy(program, tmp_path / "nginx", addresses, port=free_port(), spread="random")
         proxy.start()
         stack.callback(proxy.stop)
         for away in servers:
@@ -209,7 +209,7 @@ async def test_page_api_and_socket_of_a_table_go_to_one_server(
     ) as servers:
         addresses = [server.url.removeprefix("http://") for server in servers]
         folder = tmp_path / "nginx"
-        proxy = Proxy(program, folder, addresses, port=free_port(), names_server=True)
+        proxy = Proxy(program, folder, addresses, port=free_port())
         proxy.start()
         try:
             used = set()
@@ -226,10 +226,10 @@ async def test_page_api_and_socket_of_a_table_go_to_one_server(
 async def _servers_of(proxy: Proxy, link: str, game: str) -> set[str]:
     async with httpx.AsyncClient(base_url=proxy.url) as http:
         paths = (link, f"/g/{game}/replay", f"/api/games/{game}")
-        found = {(await http.get(path)).headers["x-served-by"] for path in paths}
+        found = {(await http.get(path)).headers[SERVED_BY] for path in paths}
     async with connect(f"{proxy.url.replace('http', 'ws')}/ws/game/{game}") as socket:
         assert socket.response is not None
-        return {*found, socket.response.headers["x-served-by"]}
+        return {*found, socket.response.headers[SERVED_BY]}
 
 
 async def _drain_each(servers: tuple[ServerProcess, ...], black: object, white: object) -> None:

@@ -107,7 +107,15 @@ class ServerProcess:
 
     @property
     def url(self) -> str:
-        return f"http://{self.host}:{self.port}"
+        return f"http://{self.address}"
+
+    @property
+    def address(self) -> str:
+        return f"{self.host}:{self.port}"
+
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.returncode is None
 
     async def start(self, **environment: str) -> None:
         chosen = {**GENEROUS, **self.settings}
@@ -132,7 +140,7 @@ class ServerProcess:
     async def _until_ready(self) -> None:
         async with httpx.AsyncClient() as http:
             for _ in range(600):
-                if self.process is None or self.process.returncode is not None:
+                if not self.is_running:
                     raise RuntimeError((self.folder / "server.log").read_text()[-3000:])
                 try:
                     if (await http.get(f"{self.url}/ready")).status_code == 200:

@@ -9,6 +9,7 @@ using namespace skep::hive;
 
 int test_laruche();
 int test_stray_moves();
+int test_timing();
 
 namespace {
 
@@ -68,6 +69,7 @@ int main() {
     }
     failures += test_laruche();
     failures += test_stray_moves();
+    failures += test_timing();
     std::printf("core: %d checks, %d failed\n", checks, failures);
     return failures != 0;
 }

@@ -1,8 +1,13 @@
 // In which order moves are tried: what has cut off before, and what goes at a queen.
 #pragma once
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "hive/kernel/history.h"
 #include "hive/kernel/threats.h"
-#include "hive/search.h"
+#include "hive/kernel/tuning.h"
 
 namespace skep::hive::SKEP_KERNEL {
 
@@ -36,18 +41,26 @@ struct QueenGains {
           own{1000 * queens.own_count, 0, -1500 * queens.own_count} {}
 };
 
+// Of one position: what its moves are worth trying.
 template <int N>
-class MoveOrdering {
-  public:
+struct MoveOrder {
     static constexpr int TableMove = 1 << 30;
     static constexpr int Winning = 1 << 29;
     static constexpr int Killer = 1 << 22;
 
-    explicit MoveOrdering(BoardExperience<N>& experience)
-        : history_(experience.history), counters_(experience.counters) {}
+    const Board<N>& board;
+    const History<N>& history;
+    QueenGains<N> gains;
+    Move table_move;
+    const Killers& killers;
+    Move counter;
 
-    SKEP_INLINE int score(const Board<N>& board, Move move, const QueenGains<N>& gains,
-                          Move table_move, const Move* killers, Move counter) const {
+    SKEP_INLINE ScoredMove scored(Move move) const {
+        return {move, move.is_pass() ? 0 : score(move)};
+    }
+
+  private:
+    SKEP_INLINE int score(Move move) const {
         if (move == table_move) return TableMove;
         const AroundQueens<N>& around = gains.around;
         const int to = move.to(), piece = move.piece();
@@ -61,38 +74,31 @@ class MoveOrdering {
             leaves_own = from_ground & contains<N>(around.own, move.from());
         }
         if (around.enemy_count == 5 && at_enemy > leaves_enemy) return Winning;
-        int value = history_[piece][to];
+        int value = history.of(move);
         value += gains.enemy[1 + at_enemy - leaves_enemy] + gains.own[1 + at_own - leaves_own];
         if (to == around.enemy_cell) value += 6000;
         if (piece % PiecesPerSide == 0 && !move.is_placement()) value += 800 * around.own_count;
-        if (move == killers[0]) return value + Killer + 1;
-        if (move == killers[1]) return value + Killer;
+        if (move == killers.moves[0]) return value + Killer + 1;
+        if (move == killers.moves[1]) return value + Killer;
         if (move == counter) value += 12000;
         return value;
     }
-
-    void reward(Move move, int depth) { update(move, depth * depth * 8); }
-    void punish(Move move, int depth) { update(move, -depth * depth * 8); }
-    int history(Move move) const { return history_[move.piece()][move.to()]; }
-
-    Move counter(Move previous) const {
-        return previous.is_pass() ? previous : counters_[previous.piece()][previous.to()];
-    }
-    void set_counter(Move previous, Move reply) {
-        if (!previous.is_pass()) counters_[previous.piece()][previous.to()] = reply;
-    }
-
-  private:
-    // Pulls towards ±16384, the quicker the farther away.
-    void update(Move move, int by) {
-        int16_t& value = history_[move.piece()][move.to()];
-        const int bounded = by > 4096 ? 4096 : by < -4096 ? -4096 : by;
-        const int size = bounded < 0 ? -bounded : bounded;
-        value = static_cast<int16_t>(value + bounded - value * size / 16384);
-    }
-
-    int16_t (&history_)[PieceCount][N * N];
-    Move (&counters_)[PieceCount][N * N];
 };
+
+// Most nodes are cut off by one of the first moves, so the rest is sorted only if it comes to that.
+inline void bring_best_forward(ScoredMove* moves, int index, int count) {
+    if (index < Tuning::SortAfter) {
+        ScoredMove best = moves[index];
+        int at = index;
+        for (int i = index + 1; i < count; ++i) {
+            const bool is_better = moves[i] > best;
+            best = is_better ? moves[i] : best;
+            at = is_better ? i : at;
+        }
+        std::swap(moves[index], moves[at]);
+    } else if (index == Tuning::SortAfter) {
+        std::sort(moves + index, moves + count, std::greater<>());
+    }
+}
 
 }  // namespace skep::hive::SKEP_KERNEL

@@ -41,15 +41,13 @@ int Searcher<N>::search_root(int alpha, int beta, int depth, int first) {
         }
         unmake(board_, move, undo);
         if (busy) busy->leave(child);
-        if (stopped_) return best;
+        if (timing_.is_stopped()) return best;
         root_[i].score = score > alpha || i == first ? score : -WinScore;
         if (score <= best) continue;
         best = score;
         if (score > alpha) {
             alpha = score;
-            pv_[0][0] = move;
-            std::memcpy(&pv_[0][1], pv_[1], sizeof(Move) * static_cast<size_t>(pv_length_[1]));
-            pv_length_[0] = pv_length_[1] + 1;
+            keep_line(0, move);
             // The best so far goes first, the others keep their order.
             const RootMove found = root_[i];
             for (int j = i; j > first; --j) root_[j] = root_[j - 1];
@@ -76,32 +74,63 @@ inline void keep_earlier_lines(BoardLine* lines, int first, int count) {
             if (lines[i].moves[0] == lines[j].moves[0]) lines[i].length = 0;
 }
 
+// The moves that may be played, the likeliest first.
 template <int N>
-void Searcher<N>::iterate(SearchListener* listener) {
+void Searcher<N>::rank_root_moves() {
     Move list[MaxMoves];
     const int count = generate(board_, list);
+    const AroundQueens<N> around(board_);
+    TableEntry entry{Move::pass(), 0, 0, NoBound};
+    shared_.table->probe(key(), entry);
+    const MoveOrder<N> order{board_,     history_,    QueenGains<N>(around),
+                             entry.move, killers_[0], Move::pass()};
     for (int i = 0; i < count; ++i) {
         bool excluded = false;
         for (int j = 0; j < shared_.excluded_count; ++j) excluded |= shared_.excluded[j] == list[i];
-        if (!excluded) root_[root_count_++] = {list[i], 0, false};
+        if (excluded) continue;
+        const RootMove move{list[i], order.scored(list[i]).score()};
+        int at = root_count_++;
+        for (; at > 0 && root_[at - 1].score < move.score; --at) root_[at] = root_[at - 1];
+        root_[at] = move;
     }
-    if (root_count_ == 0) return;
-    const AroundQueens<N> around(board_);
-    const QueenGains<N> gains(around);
-    TableEntry entry{Move::pass(), 0, 0, NoBound};
-    shared_.table->probe(key(), entry);
-    for (int i = 0; i < root_count_; ++i)
-        root_[i].score = root_[i].move.is_pass()
-                             ? 0
-                             : ordering_.score(board_, root_[i].move, gains, entry.move,
-                                               killers_[0], Move::pass());
-    for (int i = 1; i < root_count_; ++i) {
-        const RootMove move = root_[i];
-        int j = i;
-        for (; j > 0 && root_[j - 1].score < move.score; --j) root_[j] = root_[j - 1];
-        root_[j] = move;
-    }
+}
 
+// One line of an iteration, window by window. False if it was stopped before anything was found.
+template <int N>
+bool Searcher<N>::search_line(BoardLine& line, int depth, int index) {
+    int window = Tuning::AspirationWindow;
+    const int guess = line.score;
+    int alpha = -WinScore, beta = WinScore;
+    if (depth > 3 && guess > -SureWin && guess < SureWin) {
+        alpha = guess - window;
+        beta = guess + window;
+    }
+    for (;;) {
+        const int score = search_root(alpha, beta, depth, index);
+        if (timing_.is_stopped()) {
+            // What was found in an unfinished iteration is better than what the last one said once
+            // its first move has been searched.
+            if (index > 0 || score <= alpha || score == -WinScore || pv_length_[0] == 0)
+                return false;
+            save_line(line, score, depth - 1);
+            return true;
+        }
+        if (score <= alpha && alpha > -WinScore) {
+            alpha = score < -SureWin || window > 500 ? -WinScore : score - window;
+        } else if (score >= beta && beta < WinScore) {
+            beta = score > SureWin || window > 500 ? WinScore : score + window;
+        } else {
+            save_line(line, score, depth);
+            return true;
+        }
+        window *= 3;
+    }
+}
+
+template <int N>
+void Searcher<N>::iterate(SearchListener* listener) {
+    rank_root_moves();
+    if (root_count_ == 0) return;
     const int line_count = shared_.lines < root_count_ ? shared_.lines : root_count_;
     BoardLine* lines = new BoardLine[static_cast<size_t>(line_count)];
     // Whatever happens, there is a move to play.
@@ -113,57 +142,24 @@ void Searcher<N>::iterate(SearchListener* listener) {
     const int deepest = shared_.limits.max_depth ? shared_.limits.max_depth : MaxPly - 20;
     Move best_before = Move::pass();
     double unrest = 0;
-    int finished = 0;
     for (int depth = 1; depth <= deepest && depth < MaxPly - 20; ++depth) {
-        for (int line = 0; line < line_count; ++line) {
-            int window = Tuning::AspirationWindow;
-            const int guess = lines[line].score;
-            int alpha = -WinScore, beta = WinScore;
-            if (depth > 3 && guess > -SureWin && guess < SureWin) {
-                alpha = guess - window;
-                beta = guess + window;
-            }
-            int score;
-            for (;;) {
-                score = search_root(alpha, beta, depth, line);
-                if (stopped_) break;
-                if (score <= alpha && alpha > -WinScore) {
-                    alpha = score < -SureWin || window > 500 ? -WinScore : score - window;
-                } else if (score >= beta && beta < WinScore) {
-                    beta = score > SureWin || window > 500 ? WinScore : score + window;
-                } else {
-                    break;
-                }
-                window *= 3;
-            }
-            if (stopped_) {
-                // What was found in an unfinished iteration is better than what the last one said
-                // once its first move has been searched.
-                if (line == 0 && score > alpha && score > -WinScore && pv_length_[0] > 0) {
-                    save_line(lines[0], score, finished);
-                    ++line;
-                }
-                keep_earlier_lines(lines, line, line_count);
-                break;
-            }
-            save_line(lines[line], score, depth);
-        }
-        if (!stopped_) finished = depth;
-        thread_.nodes.store(own_nodes_, std::memory_order_relaxed);
-        if (listener) listener->iteration(lines, line_count, finished);
-        if (stopped_) break;
-        // A best move that changes is worth more of the clock.
-        unrest = unrest / 2 + (depth > 1 && lines[0].moves[0] != best_before);
+        int line = 0;
+        while (line < line_count && !timing_.is_stopped())
+            line += search_line(lines[line], depth, line);
+        const bool is_cut_short = timing_.is_stopped();
+        if (is_cut_short) keep_earlier_lines(lines, line, line_count);
+        timing_.tell_nodes();
+        if (listener) listener->iteration(lines, line_count, is_cut_short ? depth - 1 : depth);
+        if (is_cut_short) break;
+        unrest = unrest_after(unrest, depth > 1 && lines[0].moves[0] != best_before);
         best_before = lines[0].moves[0];
-        if (thread_.is_main && shared_.limits.soft_seconds > 0) {
-            const double share = Tuning::CalmShare + Tuning::UnrestShare * unrest;
-            if (shared_.now() - shared_.start >= share * shared_.limits.soft_seconds) break;
-        }
+        if (!thread_.is_main) continue;
+        if (!may_go_deeper(shared_.limits, timing_.seconds(), unrest)) break;
         // A proven win or loss within the searched depth will not change.
         const int size = lines[0].score < 0 ? -lines[0].score : lines[0].score;
-        if (thread_.is_main && line_count == 1 && size > SureWin && WinScore - size <= depth) break;
+        if (line_count == 1 && size > SureWin && WinScore - size <= depth) break;
     }
-    thread_.nodes.store(own_nodes_, std::memory_order_relaxed);
+    timing_.tell_nodes();
     delete[] lines;
 }
 

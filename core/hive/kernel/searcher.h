@@ -4,7 +4,7 @@
 #include "hive/kernel/evaluation.h"
 #include "hive/kernel/ordering.h"
 #include "hive/kernel/resize.h"
-#include "hive/kernel/tuning.h"
+#include "hive/kernel/timing.h"
 
 namespace skep::hive::SKEP_KERNEL {
 
@@ -18,7 +18,8 @@ class Searcher {
           evaluation_(shared.weights, shared.network),
           full_width_(shared.limits.full_width),
           use_table_(shared.limits.use_table),
-          ordering_(thread.experience.on_board<N>()) {}
+          timing_(shared, thread),
+          history_(thread.experience.on_board<N>()) {}
     ~Searcher() { delete wide_; }
     Searcher(const Searcher&) = delete;
     Searcher& operator=(const Searcher&) = delete;
@@ -38,12 +39,42 @@ class Searcher {
         bool is_deferred = false;  // another thread was at it: to be looked at in the end
     };
 
+    // A position under search, and what is known of it before its moves are tried.
+    struct Node {
+        int alpha, beta, depth, ply;
+        bool is_pv;
+        Move previous;
+        bool is_in_danger;  // the own queen can be closed in
+        bool may_prune = false;
+        int standing = 0;  // its score as it stands, where it may be pruned
+    };
+    // The best of its moves.
+    struct Found {
+        int score;
+        Move move;
+        bool has_moves;
+    };
+
+    void rank_root_moves();
     int search_root(int alpha, int beta, int depth, int first);
+    bool search_line(BoardLine& line, int depth, int index);
+    void keep_line(int ply, Move move);
+
+    // What `search` is made of. Those that say yes have set the score.
+    bool is_over(int ply, int& score);
+    bool is_answered_by(const TableEntry& entry, const Node& node, int& score) const;
+    bool is_good_enough_unmoved(Node& node, int own_ring, int& score);
+    Found try_moves(const Node& node, Move table_move);
+    static bool is_left_out(const Node& node, int alpha, int index, int& best);
+    int reduction_for(const Node& node, Move move, int index, bool at_queen) const;
+    int score_of_child(const Node& node, int alpha, int next, int reduction, bool is_first,
+                       Move move);
+    void learn_from_cutoff(const Node& node, const ScoredMove* moves, int index);
+
     int quiesce(int alpha, int beta, int ply);
     int standing_score();
     int hand_over(int alpha, int beta, int depth, int ply, bool is_pv, Move previous);
     bool repeats(int ply) const;
-    bool should_stop();
     void save_line(BoardLine& line, int score, int depth) const;
 
     // What the network has seen is nothing to a search without it that shares the table.
@@ -68,16 +99,15 @@ class Searcher {
     Evaluation<N> evaluation_;
     const bool full_width_;
     const bool use_table_;
-    uint64_t own_nodes_ = 0;
-    bool stopped_ = false;
+    Timing timing_;
     int first_ply_ = 0;  // where the path starts
     int root_depth_ = 0;
-    MoveOrdering<N> ordering_;
+    History<N> history_;
     // Evaluations by the hash: its upper 48 bits, then the score. Lines that differ in the order of
     // moves, and the same line in the next iteration, end in the same positions.
     static constexpr std::size_t KnownScores = 1 << 14;
     uint64_t known_scores_[KnownScores] = {};
-    Move killers_[MaxPly + 2][2] = {};
+    Killers killers_[MaxPly + 2];
     uint64_t path_[MaxPly + 2];   // hash at each ply of the line being searched
     bool placement_[MaxPly + 2];  // whether the move that led there placed a piece
     int pv_length_[MaxPly + 2] = {};
@@ -86,32 +116,6 @@ class Searcher {
     int root_count_ = 0;
     Searcher<32>* wide_ = nullptr;
 };
-
-template <int N>
-int Searcher<N>::standing_score() {
-    uint64_t& known = known_scores_[board_.hash % KnownScores];
-    if ((known ^ board_.hash) >> 16 != 0) {
-        const int score = evaluation_.score(board_);
-        known = (board_.hash & ~uint64_t{0xFFFF}) | static_cast<uint16_t>(score);
-    }
-    return static_cast<int16_t>(known);
-}
-
-template <int N>
-bool Searcher<N>::should_stop() {
-    if (stopped_) return true;
-    const SearchLimits& limits = shared_.limits;
-    if (limits.max_nodes && own_nodes_ >= limits.max_nodes) return stopped_ = true;
-    if ((own_nodes_ & 511) == 0) {
-        thread_.nodes.store(own_nodes_, std::memory_order_relaxed);
-        if (shared_.stop.load(std::memory_order_relaxed)) return stopped_ = true;
-        if (limits.hard_seconds > 0 && shared_.now() - shared_.start >= limits.hard_seconds) {
-            shared_.stop.store(true, std::memory_order_relaxed);
-            return stopped_ = true;
-        }
-    }
-    return false;
-}
 
 // The first recurrence inside the tree is a draw; together with the game's own positions it takes
 // the third. Nothing can recur across a placement.
@@ -138,8 +142,7 @@ int Searcher<N>::hand_over(int alpha, int beta, int depth, int ply, bool is_pv, 
         widen(board_, board);
         if (!wide_) wide_ = new Searcher<32>(board, shared_, thread_);
         wide_->board_ = board;
-        wide_->own_nodes_ = own_nodes_;
-        wide_->stopped_ = stopped_;
+        wide_->timing_.go_on_from(timing_);
         wide_->first_ply_ = ply;
         wide_->root_depth_ = root_depth_;
         // Only its piece and where that went are looked at.
@@ -147,8 +150,7 @@ int Searcher<N>::hand_over(int alpha, int beta, int depth, int ply, bool is_pv, 
             previous.is_pass() ? previous
                                : Move::of(previous.piece(), NoCell, board.at[previous.piece()]);
         const int score = wide_->search(alpha, beta, depth, ply, is_pv, wide_previous);
-        own_nodes_ = wide_->own_nodes_;
-        stopped_ = wide_->stopped_;
+        timing_.go_on_from(wide_->timing_);
         pv_length_[ply] = wide_->pv_length_[ply];
         for (int i = 0; i < pv_length_[ply]; ++i) pv_[ply][i] = on_narrow_torus(wide_->pv_[ply][i]);
         return score;

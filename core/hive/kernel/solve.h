@@ -9,7 +9,6 @@
 #include <algorithm>
 
 #include "hive/kernel/ordering.h"
-#include "hive/kernel/search_tree.h"
 #include "hive/solve.h"
 
 namespace skep::hive::SKEP_KERNEL {
@@ -85,7 +84,7 @@ class ProofSearch {
         if (should_stop()) return true;
         if (moves == 1 && is_met_by_waiting()) return true;
         ScoredMove list[MaxMoves];
-        const int count = ordered_moves(list, ordering_.counter(attack_move), ply);
+        const int count = ordered_moves(list, history_.counter(attack_move), ply);
         for (int i = 0; i < count; ++i) {
             bring_best_forward(list, i, count);
             const Move move = list[i].move();
@@ -96,7 +95,7 @@ class ProofSearch {
             unmake(board_, move, undo);
             if (stopped_) return true;
             if (!is_met) continue;
-            ordering_.set_counter(attack_move, move);
+            history_.set_counter(attack_move, move);
             prefer(move, ply, moves);
             return true;
         }
@@ -220,22 +219,16 @@ class ProofSearch {
         Move moves[MaxMoves];
         const int count = generate(board_, moves);
         const AroundQueens<N> around(board_);
-        const QueenGains<N> gains(around);
-        for (int i = 0; i < count; ++i)
-            list[i] = {moves[i], moves[i].is_pass()
-                                     ? 0
-                                     : ordering_.score(board_, moves[i], gains, first,
-                                                       killers_[ply], Move::pass())};
+        const MoveOrder<N> order{board_, history_,      QueenGains<N>(around),
+                                 first,  killers_[ply], Move::pass()};
+        for (int i = 0; i < count; ++i) list[i] = order.scored(moves[i]);
         return count;
     }
 
     void prefer(Move move, int ply, int moves) {
         if (move.is_pass()) return;
-        if (killers_[ply][0] != move) {
-            killers_[ply][1] = killers_[ply][0];
-            killers_[ply][0] = move;
-        }
-        ordering_.reward(move, moves + 1);
+        killers_[ply].add(move);
+        history_.reward(move, moves + 1);
     }
 
     // The quickest win against the longest defence, as far as it can be told from what is known.
@@ -329,8 +322,8 @@ class ProofSearch {
     SolveShared& shared_;
     bool stopped_ = false;
     BoardExperience<N> experience_;
-    MoveOrdering<N> ordering_{experience_};
-    Move killers_[MaxDepth][2] = {};
+    History<N> history_{experience_};
+    Killers killers_[MaxDepth];
 };
 
 }  // namespace skep::hive::SKEP_KERNEL

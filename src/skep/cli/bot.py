@@ -25,11 +25,9 @@ __all__ = ["command"]
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.0, min_open=True),
-    default=1.0,
-    show_default=True,
-    help="Time for each move.",
+    help="Time for each move; by default a share of its clock, or 1 second where there is none.",
 )
-def command(engine: str, server: str, game: str, key: str, seconds: float) -> None:
+def command(engine: str, server: str, game: str, key: str, seconds: float | None) -> None:
     """Let a UHP engine take a seat at a server.
 
     The same command again takes the same seat again, whatever ended it before.
@@ -43,7 +41,7 @@ def command(engine: str, server: str, game: str, key: str, seconds: float) -> No
         raise Unanswerable(said(strange, address=server, problem=error)) from error
 
 
-async def _play(command: str, server: str, game: str, key: str, seconds: float) -> None:
+async def _play(command: str, server: str, game: str, key: str, seconds: float | None) -> None:
     from skep.cli.bot_seats import kept_cookie
     from skep.client import Person
     from skep.client.uhp_player import play_with_engine
@@ -70,7 +68,8 @@ async def _play(command: str, server: str, game: str, key: str, seconds: float) 
             )
             click.echo(said(sits, engine=engine.id.name, seat=joined.seat))
             async with person.sit(game, key=joined.key) as session:
-                await play_with_engine(session, engine, Limit(seconds=seconds))
+                limit = None if seconds is None else Limit(seconds=seconds)
+                await play_with_engine(session, engine, limit)
                 click.echo(_words_of(session.mirror.outcome))
                 kept.keep("")
 

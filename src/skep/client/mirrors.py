@@ -26,6 +26,7 @@ class GameMirror:
 
     def __init__(self) -> None:
         self.head = 0
+        self.at_ms = 0  # the server's time when it last told something of the game
         self._messages: Any = None
         self.status: Any = None
         self.moves: list[str] = []  # Hive
@@ -54,6 +55,7 @@ class GameMirror:
                 self.table = dict(view.table)
         for event in welcome.events or []:
             self.take(event)
+        self.at_ms = welcome.at_ms
 
     def take(self, sent: protocol.EventSent) -> bool:
         """Apply the next event. False: something is missing before it."""
@@ -63,6 +65,7 @@ class GameMirror:
             self.gaps += 1
             return False
         self.head = sent.seq
+        self.at_ms = sent.at_ms
         event = msgspec.convert(sent.event, self._messages.Event)
         self.seen[sent.seq] = event
         self._follow(event, sent.effects)

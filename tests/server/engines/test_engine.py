@@ -87,15 +87,17 @@ async def test_nobody_is_helped_while_two_people_play(server: LiveServer) -> Non
             assert await refusal(white.analyse(ply=0).__anext__()) == "NOT_OVER"
 
 
-async def test_any_uhp_engine_can_take_a_seat(server: LiveServer) -> None:
+@pytest.mark.parametrize("limit", [Limit(seconds=0.1), None], ids=["seconds", "clock"])
+async def test_any_uhp_engine_can_take_a_seat(server: LiveServer, limit: Limit | None) -> None:
     async with server.person() as ann, server.person() as robot:
-        wish = {"game": "hive", "seats": [{"who": "me"}, {"who": "invited"}]}
+        wish: dict[str, Any] = {"game": "hive", "seats": [{"who": "me"}, {"who": "invited"}]}
+        wish["time"] = {"pace": "timed", "base_ms": 30_000}
         created = await ann.create({**wish, "options": {"game_type": "Base"}})
         game = created.game.id
         await robot.join(game, created.key)
         command = [sys.executable, "-m", "skep.cli", "uhp"]
         async with await AsyncUhpClient.start(command) as engine, robot.sit(game) as seat:
-            playing = asyncio.create_task(play_with_engine(seat, engine, Limit(seconds=0.1)))
+            playing = asyncio.create_task(play_with_engine(seat, engine, limit))
             async with ann.sit(game, legal=True) as white:
                 for ply in range(0, 6, 2):
                     await white.play(white.mirror.status.legal[0])

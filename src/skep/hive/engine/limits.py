@@ -49,8 +49,9 @@ _SOFT_SHARE = 0.7  # a new depth takes about as long as all before it together
 class Limit:
     """When a search ends: at the first of these that is reached. None stands for no such limit.
 
-    After `soft_seconds` no new depth is begun; `seconds` ends the search wherever it is. A limit
-    with nothing in it runs until it is stopped.
+    `soft_seconds` is when no new depth is begun: three quarters of it while the best move stays,
+    half of it more each time that changed of late. `seconds` ends the search wherever it is. A
+    limit with nothing in it runs until it is stopped.
 
     >>> Limit(seconds=0.5, depth=8)
     Limit(seconds=0.5, soft_seconds=None, depth=8, nodes=None)

@@ -2,7 +2,7 @@
 
     python -m training.mine_wins games.jsonl [more.jsonl …] tests/cases/hive/wins.txt --each 70
 
-The search proposes, every move of both sides is tried (`skep.school.mining`). With `--workers
+The solver finds and proves them (`skep.school.mining`). With `--workers
 redis://…` the games are looked through by the workers of a site, when they have nothing else to do.
 """
 
@@ -51,7 +51,7 @@ def main(files: tuple[Path, ...], cases: Path, each: int, workers: str | None) -
         if all(len(texts) == each for texts in proven.values()):
             break
     with cases.open("w") as out:
-        out.write("# Forced wins of the side to move, proven by trying every move.\n")
+        out.write("# Forced wins of the side to move, proven by the solver.\n")
         out.write("# moves of the winner <tab> GameString\n")
         for moves, texts in proven.items():
             out.writelines(f"{moves}\t{text}\n" for text in texts)

@@ -1,11 +1,11 @@
-"""Find positions for practice: wins in one, two and three moves, proven by trying every move.
+"""Find positions for practice: wins in one, two and three moves, proven by the solver.
 
     python -m training.practice src/skep/school/practice.tsv --cases tests/cases/hive/wins.txt
 
 What the file holds stays; what is missing comes from the cases, then from games that the engine
 plays with few nodes and some chance, over all eight sets in turn. Its search only proposes;
-`skep.school.hive_wins` decides. A position is kept if few first moves win, so that there is
-something to find. Half of a kind at most is of one set.
+`skep.school.hive_wins` decides by the solver. A position is kept if few first moves win, so that
+there is something to find. Half of a kind at most is of one set.
 """
 
 from __future__ import annotations

@@ -20,18 +20,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from skep._core import Solver
 from skep.hive import Move, Position
 from skep.hive.engine import LEVELS, Engine
+from skep.school.hive_wins import can_win, wins_within
 
-SOLVER = Solver(1)
 MIDDLE = 5
-
-
-def wins_within(position: Position, moves: int) -> bool:
-    """Has the side to move a forced win of at most so many moves?"""
-    outcome = position.outcome()
-    return outcome is None and SOLVER.solve(position, max_moves=moves).wins_in > 0
 
 
 def keeps_win(position: Position, move: Move, moves: int) -> bool:
@@ -39,16 +32,7 @@ def keeps_win(position: Position, move: Move, moves: int) -> bool:
     after = position.copy()
     after.play_unchecked(move)
     outcome = after.outcome()
-    if outcome is not None or moves == 1:
-        return outcome is not None and outcome.winner is position.turn
-    for reply in list(after.legal_moves):
-        after.play_unchecked(reply)
-        outcome = after.outcome()
-        wins = outcome.winner is position.turn if outcome else wins_within(after, moves - 1)
-        after.undo()
-        if not wins:
-            return False
-    return True
+    return outcome.winner is position.turn if outcome else can_win(after, moves - 1)
 
 
 def avoids_loss(position: Position, move: Move, moves: int) -> bool:
@@ -56,9 +40,8 @@ def avoids_loss(position: Position, move: Move, moves: int) -> bool:
     after = position.copy()
     after.play_unchecked(move)
     outcome = after.outcome()
-    if outcome is not None:
-        return outcome.winner is not position.turn.other
-    return not wins_within(after, moves)
+    other = position.turn.other
+    return outcome.winner is not other if outcome else not wins_within(after, moves)
 
 
 @dataclass

@@ -10,7 +10,6 @@ from skep.errors import UnreadableError
 from skep.geometry import SYMMETRIES
 from skep.hive import Color, Position
 from skep.school.hive_judge import position_of
-from skep.school.hive_wins import wins_within
 from skep.school.judging import begin, proceed, way_from
 from skep.school.practice import (
     Exercise,
@@ -19,6 +18,7 @@ from skep.school.practice import (
     exercises,
     step_of,
 )
+from tests.school.every_move import wins_by_trying
 
 NAMES = ["win-1-dc40bd48", "win-2-73b37ff4", "win-3-fba022dd"]
 EXERCISES = [pytest.param(exercise, id=exercise.id) for exercise in exercises()]
@@ -48,7 +48,7 @@ def test_the_step_has_the_position_of_the_exercise(exercise: Exercise) -> None:
 def test_it_is_won_in_so_many_moves_and_in_no_fewer(exercise: Exercise) -> None:
     step = step_of(exercise)
     assert len(way_from(begin(step, "hive"))) == exercise.moves
-    assert not wins_within(position_of(step), exercise.moves - 1)
+    assert not wins_by_trying(position_of(step), exercise.moves - 1)
 
 
 @pytest.mark.parametrize("exercise", EXERCISES[:5])

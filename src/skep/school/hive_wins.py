@@ -1,99 +1,62 @@
-"""Short forced wins, decided by looking at every reply: two or three moves, as lessons need them.
+"""Short forced wins, as lessons need them: the solver decides.
 
-The engine may propose a move, but it decides nothing: its search may prune, and a lesson must not
-call a win a mistake.
+What it says is proven, which a search that prunes does not do: a lesson must not call a win a
+mistake.
 """
 
 from __future__ import annotations
 
-from skep._core import WIN_SCORE, Search
+from skep._core import Solver
 from skep.errors import InvalidOptionsError
-from skep.hive import Bug, Move, Piece, Position
+from skep.hive import Move, Position
+from skep.hive.engine import Solution, solve
+from skep.hive.engine.solving import answer_of
 from skep.hive.engine.tactics import winning_moves
 
 __all__ = ["answer_to", "can_win", "winning_move", "wins_within"]
 
 _LATER = -1  # no win at once: it takes the pupil another move
 _MOST_WAYS = 10_000
-_PROPOSING_NODES = 20_000
+_HASH_MIB = 1
 
 
 def can_win(position: Position, moves: int) -> bool:
     """The other side is to move: does every reply let the pupil win in so many moves?"""
-    if moves < 1:
-        return False
-    for reply in _defence_first(position):
-        if not _wins_after(position, reply, moves):
-            return False
-    return bool(position.legal_moves)
-
-
-def _wins_after(position: Position, reply: Move, moves: int) -> bool:
     pupil = position.turn.other
-    position.play_unchecked(reply)
-    try:
-        outcome = position.outcome()
-        if outcome is not None:
-            return outcome.winner is pupil
-        return _find(position, moves) is not None
-    finally:
-        position.undo()
+    solver = Solver(_HASH_MIB)
 
+    def wins_after(reply: Move) -> bool:
+        position.play_unchecked(reply)
+        try:
+            outcome = position.outcome()
+            if outcome is not None:
+                return outcome.winner is pupil
+            return answer_of(solver, position, within=moves).wins_in is not None
+        finally:
+            position.undo()
 
-def _find(position: Position, moves: int) -> Move | None:
-    """A move that wins in so many at most, the quickest first."""
-    at_once = winning_moves(position)
-    if at_once:
-        return at_once[0]
-    if moves < 2:
-        return None
-    for move in _closest_first(position):
-        position.play_unchecked(move)
-        forced = position.outcome() is None and can_win(position, moves - 1)
-        position.undo()
-        if forced:
-            return move
-    return None
-
-
-def _closest_first(position: Position) -> list[Move]:
-    """All moves, those first that end beside the other queen: they mostly are what wins."""
-    queen = position.cell_of(Piece(position.turn.other, Bug.QUEEN, 1))
-    beside = () if queen is None else tuple(queen.neighbours())
-    return sorted(position.legal_moves, key=lambda move: move.target not in beside)
-
-
-def _defence_first(position: Position) -> list[Move]:
-    """All replies, those first that free the own queen: they mostly are what refutes."""
-    queen = position.cell_of(Piece(position.turn, Bug.QUEEN, 1))
-    near = () if queen is None else (queen, *queen.neighbours())
-    return sorted(position.legal_moves, key=lambda move: move.origin not in near)
+    replies = list(position.legal_moves) if moves > 0 else []
+    return bool(replies) and all(map(wins_after, replies))
 
 
 def wins_within(position: Position, moves: int) -> bool:
     """The pupil is to move: is there a win in so many moves at most?"""
-    return moves > 0 and _find(position, moves) is not None
+    solution = _solution(position, moves)
+    return solution is not None and solution.wins_in is not None
 
 
 def winning_move(position: Position, moves: int) -> Move:
-    for most in range(1, moves + 1):
-        found = _proposed(position, most) if most > 2 else None
-        found = found or _find(position, most)
-        if found is not None:
-            return found
-    raise InvalidOptionsError(f"there is no win in {moves} here")
+    """The first move of the shortest win."""
+    solution = _solution(position, moves)
+    if solution is None or solution.wins_in is None:
+        raise InvalidOptionsError(f"there is no win in {moves} here")
+    return solution.line[0]
 
 
-def _proposed(position: Position, moves: int) -> Move | None:
-    """What a short search takes for a win, if it is one: looking at every reply is slow."""
-    line = Search(2).run(position, max_nodes=_PROPOSING_NODES).lines[0]
-    if WIN_SCORE - line.score != 2 * moves - 1:
+def _solution(position: Position, moves: int) -> Solution | None:
+    if moves < 1 or not position.legal_moves:
         return None
-    move = line.moves[0]
-    position.play_unchecked(move)
-    forced = position.outcome() is None and can_win(position, moves - 1)
-    position.undo()
-    return move if forced else None
+    return solve(position, within=moves, hash_mib=_HASH_MIB)
 
 
 def answer_to(position: Position) -> Move:

@@ -1,43 +1,30 @@
 """Finding positions to practise in recorded games: forced wins of one, two and three moves.
 
-The search proposes positions near the end of a game; whether they are wins, and in how many moves,
-is then decided by trying every move of both sides.
+The solver looks at the end of a game and proves what it finds.
 """
 
 from __future__ import annotations
 
-from skep import _core
 from skep.hive import Position, parse_game
-from skep.school.hive_wins import wins_within
+from skep.hive.engine import solve
 
 __all__ = ["MOST_MOVES", "mine"]
 
 MOST_MOVES = 3
-_NODES = 30_000
+_NODES = 10_000_000  # a thousand times what is usual; what is not decided by then is passed over
+_HASH_MIB = 1
 _LAST_PLIES = 9
 
 
 def mine(game_string: str) -> dict[int, str]:
-    """By the number of moves, a position of this game that is won in so many and no fewer."""
-    proposed = dict(_proposals(game_string))
-    return {moves: text for moves, text in proposed.items() if _fewest(text) == moves}
-
-
-def _proposals(game_string: str) -> list[tuple[int, str]]:
+    """By the number of moves, this game's last position that is won in so many and no fewer."""
     game = parse_game(game_string, factory=Position)
     position = Position(game.options)
-    found = []
+    found = {}
     for ply, move in enumerate(game.moves):
         if ply >= len(game.moves) - _LAST_PLIES:
-            report = _core.Search(2).run(position, max_nodes=_NODES)
-            distance = _core.WIN_SCORE - report.lines[0].score
-            if distance in (1, 3, 5):
-                found.append(((distance + 1) // 2, position.game_string))
+            solution = solve(position, within=MOST_MOVES, nodes=_NODES, hash_mib=_HASH_MIB)
+            if solution.wins_in is not None:
+                found[solution.wins_in] = position.game_string
         position.play_unchecked(move)
     return found
-
-
-def _fewest(text: str) -> int | None:
-    position = Position.from_game_string(text)
-    counts = range(1, MOST_MOVES + 1)
-    return next((moves for moves in counts if wins_within(position, moves)), None)

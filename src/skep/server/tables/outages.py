@@ -17,7 +17,6 @@ from sqlalchemy import ColumnElement, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Event
@@ -38,6 +37,7 @@ FORGET_MS = 60_000
 _GONE = 32_767  # later than any
 _others = heartbeats.alias("others")
 _EARLIEST = select(func.min(_others.c.release)).scalar_subquery()
+_NOTHING_OWED = (RefusalCode.GAME_OVER, RefusalCode.NOT_DUE)
 _OLDEST = select(func.min(_others.c.at_ms)).scalar_subquery()
 _LIVING = select(heartbeats.c.process).scalar_subquery()
 
@@ -151,18 +151,19 @@ class Heart:
             *(self._append_to(game, from_ms, to_ms) for game in games), return_exceptions=True
         )
         for result in results:
-            if isinstance(result, RefusedError) and result.code == RefusalCode.GAME_OVER:
+            if isinstance(result, RefusedError) and result.code in _NOTHING_OWED:
                 continue
             if isinstance(result, BaseException):
                 raise result
 
     async def _append_to(self, game: str, from_ms: int, to_ms: int) -> None:
-        def decide(table: LiveTable, at_ms: int) -> Event:
+        def decide(table: LiveTable, _at_ms: int) -> Event:
             if not table.is_live:
                 raise CommandRefusedError(RefusalCode.GAME_OVER, "This game is over.")
-            # A move may have followed the last heartbeat, and an earlier try may have got here.
-            start = max(from_ms, table.last_at_ms)
-            return protocol.Outage(from_ms=start, to_ms=at_ms)
+            owed = table.given.rest_of(from_ms, to_ms)  # an earlier try may have got here
+            if owed is None:
+                raise CommandRefusedError(RefusalCode.NOT_DUE, "It was given back already.")
+            return owed
 
         await self._tables.submit(
             game,

@@ -170,7 +170,7 @@ class Site:
 
     def parts_in_order(self) -> dict[str, bool]:
         """What this process needs from outside, and whether it has it."""
-        parts = {"storage": self.writer.is_writable}
+        parts = {"storage": self.writer.is_writable and self.heart.is_beating}
         return {**parts, "redis": self.bus.is_connected} if self.settings.redis_url else parts
 
     async def compare(self) -> None:

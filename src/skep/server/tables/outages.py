@@ -1,7 +1,8 @@
 """The heartbeat of this process, and what is owed to players when none beat.
 
-Each process writes a row every second. A start after a gap in which none lived, or the return of
-an unwritable disk, puts an `outage` into every live real-time game: that time is nobody's.
+Each process writes a row every second. A start after a gap in which none lived puts an `outage`
+into every live real-time game, and the return of storage that could not be written into those that
+no other process has served meanwhile: that time is nobody's.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import logging
 import os
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -33,11 +35,12 @@ log = logging.getLogger(__name__)
 GAP_MS = 1_200  # beats come every second
 BEAT_SECONDS = 1.0
 RELEASE = 1  # one more with each release that adds a kind of event (`Kind.released`)
+SILENT_SECONDS = 5.0
 FORGET_MS = 60_000
+_NOTHING_OWED = (RefusalCode.GAME_OVER, RefusalCode.NOT_DUE)
 _GONE = 32_767  # later than any
 _others = heartbeats.alias("others")
 _EARLIEST = select(func.min(_others.c.release)).scalar_subquery()
-_NOTHING_OWED = (RefusalCode.GAME_OVER, RefusalCode.NOT_DUE)
 _OLDEST = select(func.min(_others.c.at_ms)).scalar_subquery()
 _LIVING = select(heartbeats.c.process).scalar_subquery()
 
@@ -60,14 +63,21 @@ class Heart:
         self.on_outage: Callable[[], Awaitable[None]] | None = None
         self.on_gap: list[Callable[[], None]] = []  # told when others may have thought us dead
         self._beaten_ms = now_ms()
+        self._beaten_at = time.monotonic()
         tables.pulse.on_stall.append(self._stalled)
+
+    @property
+    def is_beating(self) -> bool:
+        """Has a beat been stored lately? A database that answers nothing is known by that first."""
+        return time.monotonic() - self._beaten_at < SILENT_SECONDS
 
     async def start(self) -> None:
         """To be awaited before anything is swept or served."""
         last = await self._store.last_heartbeat()
         now = now_ms()
         if last is not None and now - last > GAP_MS:
-            await self.append_outage(last, now)
+            games = await self._store.live_games(real_time_only=True)
+            await self._append_outage(games, last, now)
         await self.beat()
 
     async def tick(self) -> None:
@@ -95,6 +105,7 @@ class Heart:
         self._tables.release = release or 0
         self._tables.oldest_beat_ms = oldest_ms or 0
         gap_ms, self._beaten_ms = now - self._beaten_ms, now
+        self._beaten_at = time.monotonic()
         if gap_ms > LOST_MS:
             for tell in self.on_gap:
                 tell()
@@ -125,13 +136,27 @@ class Heart:
 
     async def _recover(self, since_ms: int) -> None:
         """The rows of the outage are the test whether anything can be written again."""
-        await self.append_outage(since_ms, now_ms())
+        games = await self._store.live_games(real_time_only=True)
+        await self._append_outage(await self._without_served(games), since_ms, now_ms())
         self._writer.unwritable_since_ms = None
         log.info("storage is writable again")
 
-    async def append_outage(self, from_ms: int, to_ms: int) -> None:
-        """Tell every live real-time game, and remember it for the daily ones."""
-        games = await self._store.live_games(real_time_only=True)
+    async def _without_served(self, games: Sequence[str]) -> list[str]:
+        """Without those that only another process has people at: it sees to them, if need be."""
+        tables = {table.id: table for table in self._tables.in_memory()}
+        elsewhere = {
+            row.game
+            for row in await self._store.present_elsewhere(games, self.process)
+            if now_ms() - row.beat_ms <= LOST_MS
+        }
+        return [
+            game
+            for game in games
+            if game not in elsewhere or (game in tables and tables[game].listeners)
+        ]
+
+    async def _append_outage(self, games: Sequence[str], from_ms: int, to_ms: int) -> None:
+        """Tell these games, and remember it for the daily ones."""
         if games:
             seconds = (to_ms - from_ms) / 1000
             log.info("the server was away for %.1f s, %d running games", seconds, len(games))

@@ -495,6 +495,43 @@ def test_an_outage_counts_for_no_clock() -> None:
     assert match.next_deadline_ms == now_ms + 550_000
 
 
+def test_what_others_do_within_an_outage_takes_nothing_from_it() -> None:
+    """They lay a tile after a gift was due: it lapses, and is given back with the outage."""
+    match, seat, _ = with_gift(is_bee, seats=3, bee_gift=True)
+    (due,) = match.dues
+    begun_ms = match.now_ms + 1_000
+    others = [n for n in range(3) if n != seat and fits(match, n)]
+    late_ms = due.until_ms + 500
+    lapsed = match.apply(lay(match, others[0], plain_fit(match, others[0])), late_ms)
+    assert lapsed[0] == ev.GiftLapsed(seat, 1)
+    stall_ms = match.last_lay_ms
+    back_ms = late_ms + 2_000
+    told = match.apply(ev.Outage(begun_ms, back_ms), back_ms)
+    until_ms = due.until_ms + back_ms - begun_ms
+    assert told == (ev.Resumed(back_ms - late_ms), ev.GiftDue(seat, 1, until_ms))
+    assert match.last_lay_ms == stall_ms + back_ms - late_ms  # it had begun only then
+    match.apply(gift(match, seat, others[0]), until_ms - 1)
+    assert match.dues == []
+
+
+def test_a_gift_that_was_lost_before_an_outage_stays_lost() -> None:
+    match, seat, _ = with_gift(is_bee, seats=3, bee_gift=True)
+    (due,) = match.dues
+    match.apply(ev.TimePassed(), due.until_ms)
+    match.apply(ev.Outage(due.until_ms, due.until_ms + 5_000), due.until_ms + 5_000)
+    code = refused(match, gift(match, seat, (seat + 1) % 3), match.now_ms).code
+    assert code == "GIFT_EXPIRED"
+
+
+def plain_fit(match: Match, seat: int) -> Placement:
+    """A tile that goes somewhere and earns nothing."""
+    return next(p for p in fits(match, seat) if is_plain(match, p))
+
+
+def is_plain(match: Match, placement: Placement) -> bool:
+    return not placement.pose.has_bee and match.table.contacts(placement.cell) == 2
+
+
 def test_time_that_is_due_passes_before_a_command() -> None:
     match = new_match(2)
     # Both set-up turns time out on the way, each at its own time.

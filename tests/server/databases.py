@@ -6,6 +6,7 @@ import contextlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import uuid
@@ -45,6 +46,21 @@ class Cluster:
 
     def stop(self, mode: str = "fast") -> None:
         self._control("stop", "-m", mode)
+
+    def freeze(self) -> None:
+        """It takes whatever it is sent, and answers nothing."""
+        self._signal_all(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal_all(signal.SIGCONT)
+
+    def _signal_all(self, which: signal.Signals) -> None:
+        """The process that makes the others first: then there are no new ones."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(first, which)
+        children = Path(f"/proc/{first}/task/{first}/children").read_text()
+        for child in map(int, children.split()):
+            os.kill(child, which)
 
     def _control(self, *arguments: str) -> None:
         self._run(str(self.programs / "pg_ctl"), "-w", "-D", str(self.folder / "data"), *arguments)

@@ -59,6 +59,7 @@ class Match:
         self.paused_since_ms: int | None = None
         self.resumes_ms: int | None = None  # the end of a pause is counted down to then
         self.dues: list[Due] = []
+        self.lapsed: tuple[Due, ...] = ()  # of this round
         self.in_play = 0  # the tiles dealt, in hands and on the table, as a mask
         self.lately: tuple[tuple[int, Cell], ...] = ()  # what was laid within GRACE_MS, and when
         self.pause_asked: frozenset[int] = frozenset()
@@ -169,7 +170,11 @@ class Match:
                     player.stand_in = False
                     self._effects.append(ev.StandIn(command.seat, False))
             case ev.Outage():
-                self._shift_clocks(max(0, command.to_ms - max(command.from_ms, before_ms)))
+                gifts = self._gifts_lost_since(command.from_ms)
+                self.dues += gifts
+                self._shift_clocks(command.from_ms, command.to_ms, before_ms)
+                for due in gifts:
+                    self._effects.append(ev.GiftDue(due.seat, due.left, due.until_ms))
 
     def help_of(self, seat: int) -> Help:
         """Which help a seat has: the table's, or more as a handicap."""
@@ -350,6 +355,7 @@ class Match:
         self.results = (*self.results, result)
         self._effects.append(result)
         self.dues = []
+        self.lapsed = ()
         self.turn = None
         self.pause_asked = frozenset()
         if self.round < self.options.rounds:
@@ -385,6 +391,7 @@ class Match:
         for due in self.dues:
             if due.until_ms <= now_ms:
                 self.dues.remove(due)
+                self.lapsed += (due,)
                 self.players[due.seat].lapsed_ms = due.until_ms
                 self._effects.append(ev.GiftLapsed(due.seat, due.left))
                 return
@@ -419,30 +426,52 @@ class Match:
             self.resumes_ms = self.now_ms + RESUME_MS
             self._effects.append(ev.Resuming(self.resumes_ms))
             return
-        shift_ms = self.now_ms - self.paused_since_ms
+        since_ms = self.paused_since_ms
         self.paused_since_ms = self.resumes_ms = None
-        self._shift_clocks(shift_ms)
+        self._shift_clocks(since_ms, self.now_ms, since_ms)
 
-    def _shift_clocks(self, shift_ms: int) -> None:
-        """Time that counts for no clock: a pause or an outage is over."""
-        is_paused = self.paused_since_ms is not None
+    def _gifts_lost_since(self, from_ms: int) -> list[Due]:
+        """An outage had begun then: what others did meanwhile let these lapse, by no one's fault.
+
+        They may still be made.
+        """
+        lost = [copy(due) for due in self.lapsed if due.until_ms > from_ms]
+        self.lapsed = tuple(due for due in self.lapsed if due.until_ms <= from_ms)
+        return lost
+
+    def _shift_clocks(self, from_ms: int, to_ms: int, before_ms: int) -> None:
+        """Time that counts for no clock: a pause or an outage is over.
+
+        What others did at `before_ms` may lie within an outage: a clock that has begun in it is
+        put off by the rest, and a wait that was over by then is made no longer.
+        """
+
+        def shifted(time_ms: int, length_ms: int = 0) -> int:
+            return time_ms + max(0, to_ms - max(from_ms, time_ms - length_ms))
+
+        def wait_shifted(time_ms: int, length_ms: int) -> int:
+            later_ms = shifted(time_ms, length_ms)
+            return later_ms if time_ms > before_ms else min(later_ms, max(time_ms, to_ms))
+
+        options, is_paused = self.options, self.paused_since_ms is not None
         if self.paused_since_ms is not None:
-            if self.options.rules_version == 1:
+            if options.rules_version == 1:
                 return  # there an outage within a pause counted for the pause
-            self.paused_since_ms += shift_ms
+            self.paused_since_ms = shifted(self.paused_since_ms)
             if self.resumes_ms is not None:
-                self.resumes_ms += shift_ms
-        self.turn_until_ms += shift_ms
+                self.resumes_ms = shifted(self.resumes_ms, RESUME_MS)
+        shift_ms = shifted(self.last_lay_ms) - self.last_lay_ms
         self.last_lay_ms += shift_ms
-        self.break_until_ms += shift_ms
-        self.lately = tuple((laid_ms + shift_ms, cell) for laid_ms, cell in self.lately)
+        self.turn_until_ms = shifted(self.turn_until_ms, options.setup_ms)
+        self.break_until_ms = shifted(self.break_until_ms, options.break_ms)
+        self.lately = tuple((shifted(laid_ms), cell) for laid_ms, cell in self.lately)
         for due in self.dues:
-            due.until_ms += shift_ms
+            due.until_ms = shifted(due.until_ms, options.gift_ms)
         for player in self.players:
-            player.ready_ms += shift_ms
-            player.missed_until_ms += shift_ms
+            player.ready_ms = wait_shifted(player.ready_ms, player.seat.handicap_ms)
+            player.missed_until_ms = wait_shifted(player.missed_until_ms, options.miss_ms)
             if player.away_since_ms is not None:
-                player.away_since_ms = min(self.now_ms, player.away_since_ms + shift_ms)
+                player.away_since_ms = shifted(player.away_since_ms)
         if not is_paused:
             self._effects.append(ev.Resumed(shift_ms))
 

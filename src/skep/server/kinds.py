@@ -15,7 +15,7 @@ from skep.server.games.solitaire.kind import SolitaireKind
 from skep.server.games.solitaire.questions import solitaire_questions
 from skep.server.games.solitaire.results import Results
 from skep.server.rules.kind import Kind, Kinds, Question
-from skep.server.rules.shared_limits import SharedCount
+from skep.server.rules.shared_limits import SharedLimits
 from skep.server.rules.turns import Turns
 from skep.server.settings import Settings
 from skep.server.storage.store import Store
@@ -38,12 +38,12 @@ class Parts(NamedTuple):
     dialect: str
     fair_play: FairPlay
     long_work: Turns  # whole games, one at a time
-    shared_count: SharedCount
+    analysis_pace: SharedLimits
 
 
 def _hive_questions(parts: Parts) -> list[Question]:
     kind = parts.kinds[HiveKind.name]
-    return hive_questions(kind, parts.pool, parts.fair_play, parts.long_work, parts.shared_count)
+    return hive_questions(kind, parts.pool, parts.fair_play, parts.long_work, parts.analysis_pace)
 
 
 def _solitaire_questions(parts: Parts) -> list[Question]:

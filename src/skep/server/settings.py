@@ -37,7 +37,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     heartbeat_seconds: float = 5.0  # between heartbeats to each client
     sweep_seconds: float = 1.0
     compare_heads_seconds: float = 2.0
-    absence_seconds: float = 20.0  # a La Ruche seat is played by a bot after this
     claim_seconds: float = 60.0  # a win may be claimed when the other is away on their turn so long
     claim_untimed_seconds: float = 600.0  # as above, in games without a clock
     cached_games: int = 2000

@@ -19,7 +19,7 @@ from skep.server.lobby.rematches import Rematches
 from skep.server.loops import Loops
 from skep.server.metrics import JOBS_WAITING
 from skep.server.people.guests import Guests
-from skep.server.rules.shared_limits import SharedCount
+from skep.server.rules.shared_limits import SharedCount, SharedLimits
 from skep.server.rules.turns import Turns
 from skep.server.school.teaching import Teaching
 from skep.server.settings import Settings
@@ -102,6 +102,7 @@ class Site:
         )
         self.open_tables = OpenTables(self.kinds, self.store)
         self.shared_count = SharedCount(settings.redis_url)
+        self.analysis_pace = SharedLimits("analyses", rate=1.0, burst=6, count=self.shared_count)
         self.reception = Reception(
             settings, self.store, self.guests, self.lobby, self.rematches, self.shared_count
         )
@@ -125,7 +126,7 @@ class Site:
             dialect,
             self.fair_play,
             self.long_work,
-            self.shared_count,
+            self.analysis_pace,
         )
         self.players = all_players(self.tables, self.pool, settings)
         self.scheduler = Scheduler(self.store, self.writer, self.tables, self.players, self.losses)
@@ -172,7 +173,7 @@ class Site:
 
     def parts_in_order(self) -> dict[str, bool]:
         """What this process needs from outside, and whether it has it."""
-        parts = {"storage": self.writer.is_writable}
+        parts = {"storage": self.writer.is_writable and self.heart.is_beating}
         return {**parts, "redis": self.bus.is_connected} if self.settings.redis_url else parts
 
     async def compare(self) -> None:

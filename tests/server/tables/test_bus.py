@@ -372,6 +372,31 @@ async def test_what_happens_goes_to_those_who_follow_and_to_nobody_else(
     await client.aclose()
 
 
+async def test_who_was_overlooked_is_known_after_one_comparison(
+    tmp_path: Path, cluster: Cluster, redis: RedisProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That a game is followed was lost: the next row comes late, and those after it do not."""
+    monkeypatch.setattr(redis_bus, "SETTLED_SECONDS", 0.0)
+    url = cluster.new_database()
+    chosen: dict[str, Any] = {"secret": SECRET, "redis_url": redis.url}
+    async with (
+        serve(tmp_path / "a", url, **chosen) as one,
+        serve(tmp_path / "b", url, **chosen) as two,
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        game = (await start_two(ann, bob)).game.id
+        here, there = one.site.bus, two.site.bus
+        assert isinstance(here, RedisBus)
+        assert isinstance(there, RedisBus)
+        async with ann.sit(game) as white, bob.sit(game) as black:
+            await until(lambda: here._followers.get(game) == {there._sender})
+            here._followers[game].clear()
+            await white.play("wS1")
+            await follow(black, 1)
+            await until(lambda: here._followers[game] == {there._sender})
+
+
 async def _round_trip(ears: Ears) -> None:
     """What was published before has been sent."""
     heard_at = ears.bus._heard_at

@@ -13,7 +13,9 @@ import pytest
 
 from skep import protocol
 from skep.client import Person, Session
+from skep.server.games.hive import messages as hive_messages
 from skep.server.games.laruche import messages as laruche_messages
+from skep.server.games.laruche.rules import LaRucheRules
 from skep.server.site import Site
 from skep.server.storage.store import PresentAt
 from skep.server.tables import losses, presence
@@ -92,6 +94,45 @@ async def test_who_comes_back_elsewhere_has_lost_no_time(tmp_path: Path, cluster
         assert await site.store.present_elsewhere([table.id], site.heart.process) == []
 
 
+async def test_what_the_other_does_meanwhile_costs_nobody_a_game(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """An offer is a row, too, and the outage is written after it."""
+    async with two_at_two(tmp_path, cluster) as scene:
+        table = scene.table
+        due_ms = table.rules.next_deadline()
+        assert due_ms is not None
+        await scene.other.kill()
+        beat_ms = (await _elsewhere(scene.site, table.id)).beat_ms
+        await asyncio.sleep(max(0.0, (due_ms - now_ms()) / 1000))
+        await scene.white.do(hive_messages.OfferDraw(ply=3))
+        async with Person(scene.url) as again:
+            again._http.cookies.update(scene.bob._http.cookies)
+            async with again.sit(table.id) as black:
+                await black.play("bA1 bS1-")
+        rows = await events_of(scene.site, table.id)
+        outage = next(row.event for row in rows if isinstance(row.event, protocol.Outage))
+        assert outage.from_ms == beat_ms
+
+
+async def test_no_time_is_given_back_twice(tmp_path: Path) -> None:
+    async with serve(tmp_path) as one, one.person() as ann, one.person() as bob:
+        game = (await start_two(ann, bob, time=TIME)).game.id
+        table = await one.site.tables.get(game)
+        due_ms = table.rules.next_deadline()
+        assert due_ms is not None
+        start = table.last_at_ms
+        heart = one.site.heart
+        # A stall within an outage, told first; then the outage, in two tries; and once more.
+        for from_ms, to_ms in ((200, 300), (100, 400), (100, 600), (150, 500)):
+            await heart._append_to_all([game], start + from_ms, start + to_ms)
+        assert table.rules.next_deadline() == due_ms + 500
+        rows = [row.event for row in await events_of(one.site, game)]
+        outages = [event for event in rows if isinstance(event, protocol.Outage)]
+        given = [(outage.from_ms - start, outage.to_ms - start) for outage in outages]
+        assert given == [(200, 300), (200, 400), (400, 600)]
+
+
 async def test_who_does_not_come_back_is_waited_for_so_long(
     tmp_path: Path, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,7 +149,8 @@ async def test_who_does_not_come_back_is_waited_for_so_long(
         outage, flag = rows[-2], rows[-1]
         assert isinstance(outage.event, protocol.Outage)
         assert isinstance(flag.event, protocol.TimePassed)
-        given_ms = outage.event.to_ms - outage.event.from_ms
+        moved = rows[-3]
+        given_ms = outage.event.to_ms - max(outage.event.from_ms, moved.at_ms)
         assert 0 < given_ms <= hold_ms
         assert flag.at_ms == due_ms + given_ms
         await until(lambda: list(table.away_since_ms) == [1])
@@ -131,10 +173,11 @@ async def test_a_table_of_la_ruche_waits_for_who_was_cut_off(
 ) -> None:
     """Nobody plays for them, nothing is laid in their place, and their time stands still."""
     url = cluster.new_database()
-    chosen = {**SAME, "absence_seconds": 1.0}
+    chosen = SAME
     (tmp_path / "b").mkdir()
     other = ServerProcess(tmp_path / "b", url, settings=chosen)
-    wish = {"game": "laruche", "seats": [{"who": "me"}, {"who": "open"}]}
+    seats = [{"who": "me"}, {"who": "open"}]
+    wish = {"game": "laruche", "seats": seats, "options": {"absent_ms": 1_000}}
     async with serve(tmp_path / "a", url, **chosen) as one, one.person() as ann:
         await other.start()
         try:
@@ -156,6 +199,10 @@ async def test_a_table_of_la_ruche_waits_for_who_was_cut_off(
                     # Longer than absence may last, and longer than a dead process is not known.
                     await asyncio.sleep(max(0.0, (beat_ms + 4_000 - now_ms()) / 1000))
                     assert (table.head, table.away_since_ms) == (head, {})
+                    assert isinstance(table.rules, LaRucheRules)
+                    assert table.rules.match is not None
+                    assert not any(player.stand_in for player in table.rules.match.players)
+                    await first.do(laruche_messages.AskPause())  # a row in between
                     assert await one.site.losses.held_seconds(table, due_ms) is not None
                     async with Person(one.url) as again:
                         again._http.cookies.update(bob._http.cookies)
@@ -166,11 +213,11 @@ async def test_a_table_of_la_ruche_waits_for_who_was_cut_off(
             await other.kill()
         events = [row.event for row in rows]
         kinds = [table.kind.tag_of(event) for event in events]
-        assert kinds[:2] == ["outage", "lay"], kinds
+        assert kinds[:3] == ["ask_pause", "outage", "lay"], kinds
         assert not {"away", "stand_in", "time_passed"} & set(kinds), kinds
-        outage = events[0]
+        outage = events[1]
         assert isinstance(outage, protocol.Outage)
-        assert outage.from_ms >= beat_ms
+        assert outage.from_ms == beat_ms
         assert outage.to_ms - outage.from_ms >= 3_000
 
 

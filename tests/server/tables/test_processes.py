@@ -15,6 +15,7 @@ from skep.client import Session
 from skep.errors import CommandRefusedError
 from skep.server.games.hive import messages as hive_messages
 from skep.server.rules.contract import Wants
+from skep.server.tables.table import LiveTable
 from tests.server.databases import Cluster
 from tests.server.live import LiveServer, events_of, serve
 from tests.server.tables.test_tables import follow, refusal, start_two
@@ -70,6 +71,41 @@ async def test_a_deadline_that_both_sweep_falls_once(tmp_path: Path, cluster: Cl
             await asyncio.sleep(1.5)
             events = [row.event for row in await events_of(two.site, game, 0)]
             assert sum(isinstance(event, protocol.TimePassed) for event in events) == 1
+
+
+class Silent:
+    """Somebody who watches."""
+
+    seat = None
+    address = "here"
+    wants = Wants()
+
+    def take_seat(self, table: LiveTable) -> None:
+        pass
+
+    def send(self, frame: bytes) -> None:
+        pass
+
+
+async def test_seats_are_compared_at_more_tables_than_a_list_shows(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """By the comparison alone, and the oldest table of all."""
+    wish = {"game": "laruche", "seats": [{"who": "me"}, {"who": "open"}, {"who": "open"}]}
+    async with (
+        two_servers(tmp_path, cluster) as (one, two),
+        one.person() as ann,
+        two.person() as bob,
+    ):
+        created = [await ann.create(wish) for _ in range(101)]
+        for each in created:
+            one.site.following.add(await one.site.tables.get(each.game.id), Silent())
+        first = created[0]
+        seat = (await bob.join(first.game.id, first.key)).seat
+        table = await one.site.tables.get(first.game.id)
+        async with asyncio.timeout(20):
+            while table.seats[seat].user is None:
+                await asyncio.sleep(0.05)
 
 
 async def test_two_servers_race_for_the_same_row(tmp_path: Path, cluster: Cluster) -> None:

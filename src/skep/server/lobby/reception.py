@@ -83,18 +83,16 @@ class Reception:
     async def create(self, visitor: Asking, wish: protocol.CreateGame) -> tuple[int, NewGame]:
         """The guest and their new game."""
         user = await self.person(visitor)
-        await self._creations.check("user", user)
-        await self._creations.check("address", visitor.address)
+        await self._count_creation(visitor, user)
         return user, await self._lobby.create(wish, user, visitor.address)
 
     async def rematch(self, visitor: Asking, table: LiveTable, user: int) -> None:
         """A rematch is a game like any other; only to offer one costs nothing."""
         await self._rematches.want(table, user, lambda: self._count_creation(visitor, user))
 
-    def _count_creation(self, visitor: Asking, user: int) -> None:
-        """By this process alone: it is asked in the middle of a transaction."""
-        self._creations.check_here("user", user)
-        self._creations.check_here("address", visitor.address)
+    async def _count_creation(self, visitor: Asking, user: int) -> None:
+        await self._creations.check("user", user)
+        await self._creations.check("address", visitor.address)
 
     async def join(self, visitor: Asking, game: str, wish: protocol.JoinGame) -> Seated:
         # Looked at first: neither a wrong address nor a wrong key makes a guest.

@@ -49,6 +49,10 @@ class _Known(NamedTuple):
         return self._replace(yes=yes, no=no | {user})
 
 
+class _NotAdmittedError(Exception):
+    """It would begin now, and nobody has asked yet whether it may."""
+
+
 class Rematches:
     def __init__(
         self,
@@ -72,16 +76,17 @@ class Rematches:
         self._known: dict[str, _Known | None] = {}
         bus.listeners.append(self._hear)
 
-    async def want(self, table: LiveTable, user: int, admit: Callable[[], None]) -> None:
+    async def want(self, table: LiveTable, user: int, admit: Callable[[], Awaitable[None]]) -> None:
         """Offer one, or accept the other's: the new game has the colours swapped.
 
         It begins once everybody agrees who is still there, without those who declined or left; if
         who offered has left, their offer becomes that of who accepts. `admit` is asked before it
-        is made, and may refuse.
+        is made, and may refuse; not inside the transaction, which all others wait for.
         """
         if table.rules.outcome() is None:
             raise CommandRefusedError(RefusalCode.NOT_OVER, "A rematch follows a finished game.")
         offer = self._insert(rematches).values(game=table.id, offered_by=user)
+        is_admitted = False
 
         async def work(connection: AsyncConnection) -> _Known:
             await connection.execute(offer.on_conflict_do_nothing())
@@ -91,14 +96,19 @@ class Rematches:
                 return known
             if known.offered_by not in {user, *self._presence.people_not_away(table)}:
                 known = _Known(user, yes=known.yes - {user})
-            elif known.offered_by != user:
-                admit()
-                known = known.answered(user, agrees=True)
-            elif len(_people(table)) == 1:
-                admit()
+                return await self._settled(connection, table, known)
+            is_answer = known.offered_by != user
+            if not is_admitted and (is_answer or len(_people(table)) == 1):
+                raise _NotAdmittedError
+            known = known.answered(user, agrees=True) if is_answer else known
             return await self._settled(connection, table, known)
 
-        await self._change(table, work)
+        try:
+            await self._change(table, work)
+        except _NotAdmittedError:
+            await admit()
+            is_admitted = True
+            await self._change(table, work)
 
     async def decline(self, table: LiveTable, user: int) -> None:
         """Decline the other's offer, or withdraw one's own; either may offer again."""

@@ -80,13 +80,9 @@ class SharedLimits:
         self._count = count
         self._per_minute = int(max(burst, rate * 60, 1))
 
-    def check_here(self, *key: str | int) -> None:
-        """RefusedError `TOO_FAST` when this key has had its share at this process."""
-        self._own.check(key)
-
     async def check(self, *key: str | int) -> None:
-        """As above; and when it has had its share at all processes together."""
-        self.check_here(*key)
+        """RefusedError `TOO_FAST` when this key has had its share, here or at all processes."""
+        self._own.check(key)
         whose = ":".join(map(str, key))
         wait = await self._count.wait_seconds(self._name, whose, self._per_minute)
         if wait:

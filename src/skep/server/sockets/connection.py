@@ -315,6 +315,7 @@ class Connection:
                 self.send(_encode(protocol.Ack(id=identity)))
             case protocol.Analyse():
                 job = table.kind.analysis_job(table.rules, frame.ply)
+                await self._hub.analysis_pace.check(self.address)
                 asking = Asking(self.user, self.address)
                 await self._hub.fair_play.check(asking, table.kind, job)
                 self._hub.analysis.start(self, table, frame)

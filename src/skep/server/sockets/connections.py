@@ -48,6 +48,7 @@ class Connections:
         self.losses = site.losses
         self.chat = site.chat
         self.analysis = site.analysis
+        self.analysis_pace = site.analysis_pace
         self.fair_play = site.fair_play
         self.feed = LobbyFeed(site.open_tables, site.tables, site.presence, wording, build)
         self._language_of = language_of

@@ -91,6 +91,9 @@ class Bus(Protocol):
     def follow(self, game: str) -> None:
         """Hear what is said of this game."""
 
+    def follow_again(self, game: str) -> None:
+        """Something of it was missed: maybe the others do not know that it is followed here."""
+
     def unfollow(self, game: str) -> None: ...
 
     async def close(self) -> None: ...
@@ -115,6 +118,9 @@ class LocalBus:
         pass
 
     def follow(self, game: str) -> None:
+        pass
+
+    def follow_again(self, game: str) -> None:
         pass
 
     def unfollow(self, game: str) -> None:

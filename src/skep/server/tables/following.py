@@ -97,6 +97,7 @@ class Following:
         """One query for the logs of all games that anybody here listens to, one for the seats."""
         listened = {table.id: table for table in self._tables.in_memory() if table.listeners}
         for table in await self._behind(listened):
+            self._bus.follow_again(table.id)
             if not table.lock.locked():
                 await self._tables.catch_up(table.id)
         await self._compare_seats([game for game, table in listened.items() if not table.head])
@@ -113,7 +114,7 @@ class Following:
         """At a table that has not begun somebody may sit down by way of another process."""
         if not waiting:
             return
-        for stored in await self._store.games(games.c.id.in_(waiting)):
+        for stored in await self._store.games(games.c.id.in_(waiting), limit=len(waiting)):
             table = self._tables.known(stored.info.id)
             if table is not None and not table.head and _shown(stored) != _shown(table.stored):
                 await self._tables.reseat(table.id)

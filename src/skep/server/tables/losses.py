@@ -17,7 +17,6 @@ from typing import Protocol
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Event
@@ -119,13 +118,13 @@ class Losses:
         """The time from the last beat of a dead process on. Doing it twice is harmless."""
         until_ms = min(max(until_ms, row.beat_ms), row.beat_ms + HOLD_MS)
 
-        def decide(table: LiveTable, at_ms: int) -> Event:
-            start = max(row.beat_ms, table.last_at_ms)
+        def decide(table: LiveTable, _at_ms: int) -> Event:
+            owed = table.given.rest_of(row.beat_ms, until_ms)
             seats = set(table.seats_of(row.user))
             awaited = table.rules.awaited() or range(len(table.seats))
-            if not table.is_live or start >= until_ms or not seats.intersection(awaited):
+            if owed is None or not table.is_live or not seats.intersection(awaited):
                 raise CommandRefusedError(RefusalCode.NOT_DUE, "Nobody's clock has run.")
-            return protocol.Outage(from_ms=start, to_ms=at_ms)
+            return owed
 
         try:
             await self._tables.submit(

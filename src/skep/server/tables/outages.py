@@ -1,7 +1,8 @@
 """The heartbeat of this process, and what is owed to players when none beat.
 
-Each process writes a row every second. A start after a gap in which none lived, or the return of
-an unwritable disk, puts an `outage` into every live real-time game: that time is nobody's.
+Each process writes a row every second. A start after a gap in which none lived puts an `outage`
+into every live real-time game, and the return of storage that could not be written into those that
+no other process has served meanwhile: that time is nobody's.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import logging
 import os
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -17,7 +19,6 @@ from sqlalchemy import ColumnElement, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from skep import protocol
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Event
@@ -34,7 +35,9 @@ log = logging.getLogger(__name__)
 GAP_MS = 1_200  # beats come every second
 BEAT_SECONDS = 1.0
 RELEASE = 1  # one more with each release that adds a kind of event (`Kind.released`)
+SILENT_SECONDS = 5.0
 FORGET_MS = 60_000
+_NOTHING_OWED = (RefusalCode.GAME_OVER, RefusalCode.NOT_DUE)
 _GONE = 32_767  # later than any
 _others = heartbeats.alias("others")
 _EARLIEST = select(func.min(_others.c.release)).scalar_subquery()
@@ -60,14 +63,21 @@ class Heart:
         self.on_outage: Callable[[], Awaitable[None]] | None = None
         self.on_gap: list[Callable[[], None]] = []  # told when others may have thought us dead
         self._beaten_ms = now_ms()
+        self._beaten_at = time.monotonic()
         tables.pulse.on_stall.append(self._stalled)
+
+    @property
+    def is_beating(self) -> bool:
+        """Has a beat been stored lately? A database that answers nothing is known by that first."""
+        return time.monotonic() - self._beaten_at < SILENT_SECONDS
 
     async def start(self) -> None:
         """To be awaited before anything is swept or served."""
         last = await self._store.last_heartbeat()
         now = now_ms()
         if last is not None and now - last > GAP_MS:
-            await self.append_outage(last, now)
+            games = await self._store.live_games(real_time_only=True)
+            await self._append_outage(games, last, now)
         await self.beat()
 
     async def tick(self) -> None:
@@ -95,6 +105,7 @@ class Heart:
         self._tables.release = release or 0
         self._tables.oldest_beat_ms = oldest_ms or 0
         gap_ms, self._beaten_ms = now - self._beaten_ms, now
+        self._beaten_at = time.monotonic()
         if gap_ms > LOST_MS:
             for tell in self.on_gap:
                 tell()
@@ -125,13 +136,27 @@ class Heart:
 
     async def _recover(self, since_ms: int) -> None:
         """The rows of the outage are the test whether anything can be written again."""
-        await self.append_outage(since_ms, now_ms())
+        games = await self._store.live_games(real_time_only=True)
+        await self._append_outage(await self._without_served(games), since_ms, now_ms())
         self._writer.unwritable_since_ms = None
         log.info("storage is writable again")
 
-    async def append_outage(self, from_ms: int, to_ms: int) -> None:
-        """Tell every live real-time game, and remember it for the daily ones."""
-        games = await self._store.live_games(real_time_only=True)
+    async def _without_served(self, games: Sequence[str]) -> list[str]:
+        """Without those that only another process has people at: it sees to them, if need be."""
+        tables = {table.id: table for table in self._tables.in_memory()}
+        elsewhere = {
+            row.game
+            for row in await self._store.present_elsewhere(games, self.process)
+            if now_ms() - row.beat_ms <= LOST_MS
+        }
+        return [
+            game
+            for game in games
+            if game not in elsewhere or (game in tables and tables[game].listeners)
+        ]
+
+    async def _append_outage(self, games: Sequence[str], from_ms: int, to_ms: int) -> None:
+        """Tell these games, and remember it for the daily ones."""
         if games:
             seconds = (to_ms - from_ms) / 1000
             log.info("the server was away for %.1f s, %d running games", seconds, len(games))
@@ -151,18 +176,19 @@ class Heart:
             *(self._append_to(game, from_ms, to_ms) for game in games), return_exceptions=True
         )
         for result in results:
-            if isinstance(result, RefusedError) and result.code == RefusalCode.GAME_OVER:
+            if isinstance(result, RefusedError) and result.code in _NOTHING_OWED:
                 continue
             if isinstance(result, BaseException):
                 raise result
 
     async def _append_to(self, game: str, from_ms: int, to_ms: int) -> None:
-        def decide(table: LiveTable, at_ms: int) -> Event:
+        def decide(table: LiveTable, _at_ms: int) -> Event:
             if not table.is_live:
                 raise CommandRefusedError(RefusalCode.GAME_OVER, "This game is over.")
-            # A move may have followed the last heartbeat, and an earlier try may have got here.
-            start = max(from_ms, table.last_at_ms)
-            return protocol.Outage(from_ms=start, to_ms=at_ms)
+            owed = table.given.rest_of(from_ms, to_ms)  # an earlier try may have got here
+            if owed is None:
+                raise CommandRefusedError(RefusalCode.NOT_DUE, "It was given back already.")
+            return owed
 
         await self._tables.submit(
             game,

@@ -139,6 +139,11 @@ class RedisBus:
         self._games.add(game)
         self._wake.set()
 
+    def follow_again(self, game: str) -> None:
+        """Say once more what was lost, or what somebody's answer that was lost would have told."""
+        if game in self._followers:
+            self._put(self._channel(game), self._sender + _encode(Follows(game, is_answer=False)))
+
     def unfollow(self, game: str) -> None:
         self._games.discard(game)
         self._settled_at.pop(game, None)
@@ -257,7 +262,7 @@ class RedisBus:
             return
         self._followers[game] = set()
         self._settled_at[game] = time.monotonic() + SETTLED_SECONDS
-        self._put(self._channel(game), self._sender + _encode(Follows(game, is_answer=False)))
+        self.follow_again(game)
         if self._is_connected:
             self._tell_followed(game)
 

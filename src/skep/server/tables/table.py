@@ -14,6 +14,7 @@ from skep.errors import RefusedError
 from skep.server.rules.contract import NOTHING_MORE, Rules, SeatTerms, Terms, Wants
 from skep.server.rules.kind import Kind, TimedEvent
 from skep.server.storage.store import StoredGame, StoredRow
+from skep.server.tables.given import TimeGiven
 
 __all__ = ["Listener", "LiveTable"]
 
@@ -46,6 +47,7 @@ class LiveTable:
     __slots__ = (
         "away_since_ms",
         "claim_told",
+        "given",
         "head",
         "is_stale",
         "kind",
@@ -79,6 +81,7 @@ class LiveTable:
         self.head = 0
         self.told = 0  # the newest seq that is committed and may be spoken of
         self.last_at_ms = 0
+        self.given = TimeGiven()
         self.names: dict[int, str] = {}
         self.seat_people(stored)
 
@@ -149,6 +152,8 @@ class LiveTable:
         self.last_at_ms = row.at_ms
         if isinstance(row.event, protocol.Joined):
             self._seat_newcomer(row.event.user)
+        if isinstance(row.event, protocol.Outage):
+            self.given.note(row.event)
         if row.seq == 1:
             self._note(status="live", started_ms=row.at_ms)
         outcome = self.rules.outcome()
@@ -180,6 +185,7 @@ class LiveTable:
         self._note(seats=first, status="open", started_ms=None, finished_ms=None, outcome=None)
         self.seat_people(self.stored)
         self.head = self.last_at_ms = 0
+        self.given = TimeGiven()
         self.is_stale = False
         self.players = None
         self.undelivered = []

@@ -11,7 +11,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.engines.thinking import Thinking
 from skep.server.games.hive.questions import PlayedLine, board_questions, position_of_line
 from skep.server.rules.kind import Asking, Kind, Question
-from skep.server.rules.shared_limits import SharedCount, SharedLimits
+from skep.server.rules.shared_limits import SharedLimits
 from skep.server.rules.turns import Turns
 from skep.server.tables.fairness import FairPlay
 
@@ -33,17 +33,15 @@ class Scored(msgspec.Struct, frozen=True):
 
 
 def hive_questions(
-    kind: Kind, pool: Thinking, fair_play: FairPlay, long_work: Turns, count: SharedCount
+    kind: Kind, pool: Thinking, fair_play: FairPlay, long_work: Turns, pace: SharedLimits
 ) -> list[Question]:
     """All that pages ask about Hive."""
-    return [*board_questions(long_work), _score_question(kind, pool, fair_play, count)]
+    return [*board_questions(long_work), _score_question(kind, pool, fair_play, pace)]
 
 
 def _score_question(
-    kind: Kind, pool: Thinking, fair_play: FairPlay, count: SharedCount
+    kind: Kind, pool: Thinking, fair_play: FairPlay, pace: SharedLimits
 ) -> Question:
-    pace = SharedLimits("analyses", rate=1.0, burst=6, count=count)
-
     async def score(line: PlayedLine, asking: Asking) -> Scored:
         position = await asyncio.to_thread(position_of_line, line)
         if position.outcome() is not None:

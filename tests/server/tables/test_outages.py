@@ -1,0 +1,80 @@
+"""Storage that is away: it is said, and given back where it was felt."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from skep import protocol
+from tests.server.databases import Cluster
+from tests.server.live import LiveServer, events_of, serve
+from tests.server.tables.test_bus import until
+from tests.server.tables.test_processes import two_servers, until_present
+from tests.server.tables.test_tables import start_two
+
+pytestmark = [pytest.mark.anyio, pytest.mark.medium]
+
+
+@pytest.mark.parametrize(
+    ("take_away", "bring_back"),
+    [
+        pytest.param(Cluster.freeze, Cluster.thaw, id="it answers nothing"),
+        pytest.param(Cluster.stop, Cluster.start, id="it is stopped"),
+    ],
+)
+async def test_ready_knows_that_the_database_is_gone(
+    tmp_path: Path,
+    cluster: Cluster,
+    take_away: Callable[[Cluster], None],
+    bring_back: Callable[[Cluster], None],
+) -> None:
+    async with (
+        serve(tmp_path, cluster.new_database()) as live,
+        httpx.AsyncClient(base_url=live.url) as http,
+    ):
+        assert (await http.get("/ready")).json() == {"ready": True, "parts": {"storage": True}}
+        await asyncio.to_thread(take_away, cluster)
+        try:
+            await until_ready_is(http, 503)
+            assert (await http.get("/ready")).json()["parts"] == {"storage": False}
+        finally:
+            await asyncio.to_thread(bring_back, cluster)
+        await until_ready_is(http, 200)
+
+
+async def until_ready_is(http: httpx.AsyncClient, status: int) -> None:
+    async with asyncio.timeout(25):  # less than a statement is waited for
+        while (await http.get("/ready")).status_code != status:
+            await asyncio.sleep(0.1)
+
+
+async def test_what_one_process_could_not_store_concerns_its_own_games(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """Those that another one served meanwhile have lost nothing."""
+    async with two_servers(tmp_path, cluster) as (one, two):
+        left = await game_at(one)
+        async with two.person() as eve, two.person() as fay:
+            served = (await start_two(eve, fay)).game.id
+            async with one.person() as ann, one.person() as bob:
+                own = (await start_two(ann, bob)).game.id
+                async with ann.sit(own), eve.sit(served) as white:
+                    await until_present(white, [0])
+                    await two.site.presence.tick()
+                    since_ms = (await one.site.tables.get(own)).last_at_ms + 1
+                    one.site.writer.unwritable_since_ms = since_ms
+                    await until(lambda: one.site.writer.is_writable)
+                    for game, is_concerned in ((own, True), (left, True), (served, False)):
+                        events = [row.event for row in await events_of(one.site, game)]
+                        given = [event for event in events if isinstance(event, protocol.Outage)]
+                        assert bool(given) == is_concerned
+
+
+async def game_at(live: LiveServer) -> str:
+    """A game that nobody is at."""
+    async with live.person() as ann, live.person() as bob:
+        return (await start_two(ann, bob)).game.id

@@ -76,24 +76,32 @@ def command(
     found = solve(position, within=within, nodes=nodes, seconds=seconds, hash_mib=hash_mib)
     tree = None
     if found.wins_in is not None and shown:
-        tree = win_tree(position, within=found.wins_in, shown=shown)
+        tree = win_tree(
+            position,
+            within=found.wins_in,
+            shown=shown,
+            nodes=None if nodes is None else nodes - found.nodes,
+            seconds=None if seconds is None else seconds - found.seconds,
+            hash_mib=hash_mib,
+            found=found,
+        )
     if as_json:
-        echo_json(_as_json(position, found, tree, within))
+        echo_json(_as_json(position, found, tree))
     else:
-        click.echo(_verdict(position, found, within, words))
+        click.echo(_verdict(position, found, words))
         if tree is not None:
             _print_tree(position, tree, words)
     if found.wins_in is None:
-        context.exit(1 if found.none_within >= within else STOPPED_AT_LIMIT)
+        context.exit(1 if found.is_decided else STOPPED_AT_LIMIT)
 
 
-def _verdict(position: Position, found: Solution, within: int, words: Words) -> str:
+def _verdict(position: Position, found: Solution, words: Words) -> str:
     from skep.hive.pieces import Color
 
     if found.wins_in is None:
         told = (
             words.gettext("No forced win within {n}.")
-            if found.none_within >= within
+            if found.is_decided
             else words.gettext(
                 "No forced win within {n}. More is not decided: give it more time or nodes."
             )
@@ -138,9 +146,7 @@ def _answers(position: Position, same: Answers) -> str:
     return ", ".join(texts) + (f" … (+{more})" if more else "")
 
 
-def _as_json(
-    position: Position, found: Solution, tree: WinTree | None, within: int
-) -> dict[str, Any]:
+def _as_json(position: Position, found: Solution, tree: WinTree | None) -> dict[str, Any]:
     here = position.copy()
     line = []
     for move in found.line:
@@ -148,7 +154,7 @@ def _as_json(
         here.play(move)
     return {
         "turn": position.turn.name.lower(),
-        "within": within,
+        "within": found.within,
         "wins_in": found.wins_in,
         "none_within": found.none_within,
         "line": line,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -235,14 +234,11 @@ def test_a_bad_opening_is_named(tmp_path: Path) -> None:
         load_openings(path, "Base")
 
 
-def test_games_by_time_wait_for_a_benchmark_and_others_do_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    by_time = Conditions(limit=Limit(seconds=0.01), max_plies=24, margin=60.0)
+@pytest.mark.parametrize("limit", [Limit(seconds=0.01), Limit(nodes=100), Limit(depth=1)], ids=str)
+def test_no_game_begins_while_a_benchmark_is_at_work(tmp_path: Path, limit: Limit) -> None:
+    conditions = Conditions(limit=limit, max_plies=24, margin=60.0)
     with alone():
-        match_of(plan(wayward(), wayward()), tmp_path / "by depth.jsonl").run()
-        match = match_of(plan(wayward(), wayward(), conditions=by_time), tmp_path / "by time.jsonl")
+        match = match_of(plan(wayward(), wayward(), conditions=conditions), tmp_path / "log.jsonl")
         player = threading.Thread(target=match.run, daemon=True)
         player.start()
         player.join(1.0)

@@ -1,12 +1,12 @@
-"""Games by time and benchmarks keep out of each other's way."""
+"""Games and benchmarks keep out of each other's way."""
 
 from __future__ import annotations
 
-import tempfile
+import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
-
-import pytest
 
 from skep.hive.arena.turns import alone, beside_no_benchmark
 
@@ -14,13 +14,8 @@ PATIENCE = 30.0  # for what must happen
 SHORT = 0.5  # for what must not
 
 
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-
-
 class Game(threading.Thread):
-    """A game by time that lasts until it is told to end."""
+    """A game that lasts until it is told to end."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -92,3 +87,19 @@ def test_who_waits_can_give_up() -> None:
         game.given_up.set()
         assert game.begun.wait(PATIENCE)
         game.end()
+
+
+def test_whoever_has_files_elsewhere_takes_turns_too(tmp_path: Path) -> None:
+    found = []
+    for folder in ("one", "other"):
+        (tmp_path / folder).mkdir()
+        found.append(
+            subprocess.run(
+                [sys.executable, "-c", "from skep.hive.arena import turns; print(turns._FOLDER)"],
+                env={**os.environ, "TMPDIR": str(tmp_path / folder)},
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+        )
+    assert found[0] == found[1]

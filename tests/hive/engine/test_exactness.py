@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from tests.hive.random_positions import random_positions, with_colors_swapped
 
-from skep._core import WIN_SCORE, Search, evaluate
+from skep._core import WIN_SCORE, Network, Search, evaluate
 from skep.geometry import SYMMETRIES
 from skep.hive import Piece, Position
 from skep.hive.engine.bench import bench_positions
+from skep.hive.engine.network import shipped_network
 from skep.hive.options import HIVE_SETS
 
 DEPTH = 3
@@ -16,9 +17,11 @@ QUEENS = {Piece.parse("wQ"), Piece.parse("bQ")}
 POSITIONS = bench_positions()[3::2]
 
 
-def full_width_score(position: Position, *, use_table: bool = True, threads: int = 1) -> int:
+def full_width_score(
+    position: Position, *, network: Network | None = None, use_table: bool = True, threads: int = 1
+) -> int:
     """Pruning guesses by the order of moves, and that depends on where a hive lies."""
-    report = Search(8).run(
+    report = Search(8, network).run(
         position,
         max_depth=DEPTH,
         repetition_draws=False,
@@ -38,11 +41,15 @@ def test_the_evaluation_knows_neither_direction_nor_color(game_type: str) -> Non
             assert evaluate(with_colors_swapped(position)) == score
 
 
+@pytest.mark.parametrize("network", [None, shipped_network()], ids=["terms", "network"])
 @pytest.mark.parametrize("position", POSITIONS)
-def test_a_searched_score_knows_neither_direction_nor_color(position: Position) -> None:
-    score = full_width_score(position)
-    assert {full_width_score(position.transform(each)) for each in SYMMETRIES} == {score}
-    assert full_width_score(with_colors_swapped(position)) == score
+def test_a_searched_score_knows_neither_direction_nor_color(
+    position: Position, network: Network | None
+) -> None:
+    score = full_width_score(position, network=network)
+    turned = [position.transform(each) for each in SYMMETRIES]
+    assert {full_width_score(each, network=network) for each in turned} == {score}
+    assert full_width_score(with_colors_swapped(position), network=network) == score
 
 
 @pytest.mark.parametrize("position", POSITIONS)

@@ -44,6 +44,10 @@ def test_it_knows_neither_direction_nor_color(game_type: str) -> None:
     assert corrected > 0
 
 
+def test_the_file_is_small() -> None:
+    assert len(FILE) <= 2 << 20
+
+
 def test_without_both_queens_the_terms_serve() -> None:
     for position in random_positions("Base+MLP", 60, seed=6):
         if not has_both_queens(position):
@@ -72,9 +76,11 @@ _SCORES = """
 from tests.hive.random_positions import random_positions
 from skep._core import Search, evaluate
 from skep.hive.engine.network import shipped_network
-for position in random_positions("Base+MLP", 200, seed=7):
-    print(evaluate(position, shipped_network()))
-print(Search(4, shipped_network()).run(position, max_nodes=20_000).lines[0].score)
+from skep.hive.options import HIVE_SETS
+for game_type in HIVE_SETS:
+    for position in random_positions(game_type, 60, seed=7):
+        print(evaluate(position, shipped_network()))
+    print(Search(4, shipped_network()).run(position, max_nodes=5_000).lines[0].score)
 """
 
 

@@ -42,7 +42,14 @@ def test_fewer_moves_do_not_suffice(moves: int) -> None:
     for text in wins_in(moves)[:20]:
         found = solve(Position.from_game_string(text), within=moves - 1)
         assert (found.wins_in, found.none_within, found.line) == (None, moves - 1, ())
+        assert found.is_decided
         assert str(found) == f"no win within {moves - 1}"
+
+
+def test_a_limit_leaves_it_undecided() -> None:
+    found = solve(Position.from_game_string(wins_in(3)[0]), within=3, nodes=1)
+    assert (found.wins_in, found.within, found.is_decided) == (None, 3, False)
+    assert str(found) == f"no win within {found.none_within}, more is not decided"
 
 
 @pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.slow)])

@@ -7,7 +7,7 @@ from tests.hive.engine.test_wins import wins_in
 
 from skep.errors import InvalidOptionsError
 from skep.hive import Move, Position
-from skep.hive.engine import WinTree, win_tree
+from skep.hive.engine import WinTree, solve, win_tree
 
 
 def ends(position: Position, move: Move) -> bool:
@@ -66,3 +66,15 @@ def test_no_win_no_tree() -> None:
     assert win_tree(won, within=1) is None
     with pytest.raises(InvalidOptionsError, match="shown is a whole number from 1 to 3"):
         win_tree(won, shown=4)
+
+
+def test_limits_are_for_the_whole_tree() -> None:
+    position = Position.from_game_string(wins_in(3)[1])
+    found = solve(position, within=3)
+    for spent in ({"nodes": 0}, {"seconds": 0.0}):
+        assert win_tree(position, found=found, **spent) == WinTree(found.line[0], 3)
+        assert win_tree(position, **spent) is None
+    whole = win_tree(position, found=found)
+    assert whole is not None
+    assert whole.answers
+    assert win_tree(position, nodes=10**9, seconds=1e9, hash_mib=64) == whole

@@ -6,7 +6,6 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -142,7 +141,7 @@ class Match:
             while (fixture := self._next()) is not None:
                 players = {Color.WHITE: seats[fixture.white], Color.BLACK: seats[fixture.black]}
                 opening = self.plan.openings[fixture.opening]
-                with _turn(self.plan.conditions, self._stopped.is_set):
+                with beside_no_benchmark(self._stopped.is_set):
                     game = play_game(players, opening, self.plan.conditions)
                 dispute = "" if judge is None else _second_opinion(judge, game)
                 self._record(fixture, game, dispute)
@@ -200,19 +199,12 @@ def _play_alone(task: _Task, opening: str) -> tuple[PlayedGame, str]:
     players = {Color.WHITE: Seat(task.white), Color.BLACK: Seat(task.black)}
     judge = None if task.judge is None else Seat(task.judge)
     try:
-        with _turn(task.conditions):
+        with beside_no_benchmark():
             game = play_game(players, Position.from_game_string(opening), task.conditions)
         return game, "" if judge is None else _second_opinion(judge, game)
     finally:
         for seat in (*players.values(), *([judge] if judge is not None else ())):
             seat.close()
-
-
-def _turn(
-    conditions: Conditions, is_given_up: Callable[[], bool] = lambda: False
-) -> AbstractContextManager[None]:
-    """Games that are not played by time need no quiet machine."""
-    return nullcontext() if conditions.limit.seconds is None else beside_no_benchmark(is_given_up)
 
 
 def _second_opinion(judge: Seat, game: PlayedGame) -> str:

@@ -23,7 +23,7 @@ class Solution:
 
     `wins_in` is the shortest way, whatever the other side does, and `line` that way against the
     longest defence; None: no win was found. `none_within` moves were proven not to suffice, which
-    is fewer than was asked for when a limit came first.
+    is fewer than the `within` that was asked for when a limit came first.
     """
 
     wins_in: int | None
@@ -31,14 +31,19 @@ class Solution:
     line: tuple[Move, ...]
     nodes: int
     seconds: float
+    within: int
+
+    @property
+    def is_decided(self) -> bool:
+        """Was what was asked proven, one way or the other?"""
+        return self.wins_in is not None or self.none_within >= self.within
 
     def __str__(self) -> str:
-        """In words: `win in 3`, or `no win within 2`."""
-        return (
-            f"no win within {self.none_within}"
-            if self.wins_in is None
-            else f"win in {self.wins_in}"
-        )
+        """In words: `win in 3`, `no win within 2`, or `no win within 2, more is not decided`."""
+        if self.wins_in is not None:
+            return f"win in {self.wins_in}"
+        none = f"no win within {self.none_within}"
+        return none if self.is_decided else f"{none}, more is not decided"
 
 
 def solve(
@@ -74,7 +79,8 @@ def answer_of(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> Solution:
-    """What a solver says, which keeps what it has proven for the next question."""
+    """What a solver says. Its memory is taken once for many questions, and emptied for each:
+    what was proven holds for one set, and for the positions that a game has repeated."""
     report = solver.solve(
         position,
         max_moves=within,
@@ -88,4 +94,5 @@ def answer_of(
         line=tuple(report.line),
         nodes=report.nodes,
         seconds=report.seconds,
+        within=within,
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import groupby
 
 from skep._core import Solver
-from skep.hive.engine.solving import MOST_MOVES, answer_of
+from skep.hive.engine.limits import most_hash_mib
+from skep.hive.engine.solving import MOST_MOVES, Solution, answer_of
 from skep.hive.moves import Move
 from skep.hive.position import Position
 from skep.hive.values import expect, expect_number
@@ -15,7 +15,6 @@ from skep.hive.values import expect, expect_number
 __all__ = ["MOST_SHOWN", "Answers", "WinTree", "win_tree"]
 
 MOST_SHOWN = 3  # own moves; a fourth would have a hundred thousand branches
-_HASH_MIB = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +39,19 @@ class WinTree:
 
 
 def win_tree(
-    position: Position, *, within: int = 3, shown: int = 2, nodes: int | None = None
+    position: Position,
+    *,
+    within: int = 3,
+    shown: int = 2,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    hash_mib: int = 16,
+    found: Solution | None = None,
 ) -> WinTree | None:
     """The proof of a win within so many moves, as far as `shown` own moves; None: none was found.
+
+    `found` is what `solve` has said of the position, if it was asked before. Nodes and seconds are
+    for the whole tree: where they end, so does it.
 
     >>> win_tree(Position("Base"), within=1) is None
     True
@@ -50,36 +59,56 @@ def win_tree(
     expect(position, Position, "what is solved is a Position")
     expect_number("within", within, 1, MOST_MOVES)
     expect_number("shown", shown, 1, MOST_SHOWN)
-    solver = Solver(_HASH_MIB)
+    expect_number("hash_mib", hash_mib, 1, most_hash_mib())
+    if not position.legal_moves:
+        return None
+    questions = _Questions(Solver(hash_mib), nodes, seconds)
+    found = found or questions.ask(position, within)
+    return _tree(position.copy(), found, shown, questions)
 
-    def proven(here: Position, most: int) -> tuple[int, Move] | None:
-        found = answer_of(solver, here, within=most, nodes=nodes)
-        return None if found.wins_in is None else (found.wins_in, found.line[0])
 
-    return _tree(position.copy(), within, shown, proven) if position.legal_moves else None
+@dataclass(slots=True)
+class _Questions:
+    """A solver and what is left of its limits."""
 
+    solver: Solver
+    nodes: int | None
+    seconds: float | None
 
-_Proven = Callable[[Position, int], tuple[int, Move] | None]
+    def ask(self, position: Position, within: int) -> Solution | None:
+        for left in (self.nodes, self.seconds):
+            if left is not None and left <= 0:
+                return None
+        found = answer_of(
+            self.solver, position, within=within, nodes=self.nodes, seconds=self.seconds
+        )
+        if self.nodes is not None:
+            self.nodes -= found.nodes
+        if self.seconds is not None:
+            self.seconds -= found.seconds
+        return found
 
 
 def _tree(
-    position: Position, within: int, shown: int, proven: _Proven, hint: Move | None = None
+    position: Position, found: Solution | None, shown: int, questions: _Questions
 ) -> WinTree | None:
-    if hint is not None and _ends(position, hint):
-        return WinTree(hint, 1)
-    if (found := proven(position, within)) is None:
+    if found is None or found.wins_in is None:
         return None
-    wins_in, move = found
+    wins_in, move = found.wins_in, found.line[0]
     if wins_in == 1 or shown == 1:
         return WinTree(move, wins_in)
     position.play(move)
     met: list[tuple[Move, WinTree]] = []
-    hint = None
+    hint: Move | None = None
     for answer in list(position.legal_moves):
         position.play_unchecked(answer)
         if position.outcome() is None:
-            then = _tree(position, wins_in - 1, shown - 1, proven, hint)
-            if then is None:  # a limit of nodes came first
+            if hint is not None and _ends(position, hint):
+                then: WinTree | None = WinTree(hint, 1)
+            else:
+                asked = questions.ask(position, wins_in - 1)
+                then = _tree(position, asked, shown - 1, questions)
+            if then is None:  # a limit came first
                 position.undo()
                 position.undo()
                 return WinTree(move, wins_in)

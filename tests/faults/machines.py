@@ -215,7 +215,12 @@ def main() -> int:
     if lack is not None:
         print(f"left out, several machines: {lack.what}")
         return 1 if lack.is_failure else 0
-    load = Load(pairs=chosen.pairs, tables=chosen.tables, cut_seconds=chosen.cut_seconds)
+    load = Load(
+        pairs=chosen.pairs,
+        tables=chosen.tables,
+        in_flight=max(1, Load.in_flight * chosen.pairs // Load.pairs),
+        cut_seconds=chosen.cut_seconds,
+    )
     found = asyncio.run(run(load, tell=lambda text: print(text, flush=True)))
     return 0 if found.is_clean and found.is_quick else 1
 

@@ -28,6 +28,10 @@ _encode = msgspec.json.Encoder().encode
 SLICES = 20  # a round of heartbeats goes out in so many parts
 UNANSWERED = 4
 RETRY_MS = 3_000
+# A server without its database sends everybody to another one. Their clocks are held for 15 s
+# (`tables.losses`), and a database that is only restarted is back before this.
+SILENT_SECONDS = 8.0
+ELSEWHERE_MS = 1_000
 
 
 class Connections:
@@ -55,7 +59,9 @@ class Connections:
         self._guests = site.guests
         self._open: set[Connection | LobbyConnection] = set()
         self._per_address: Counter[str] = Counter()
+        self._writer = site.writer
         self._goodbye = False
+        self._is_cut_off = False
         self._numbers = 0
         self._part = 0
 
@@ -64,8 +70,13 @@ class Connections:
         # Counted apart: whoever looks at the list takes nobody's place at a game.
         address = client_address(scope) if is_game else f"lobby {client_address(scope)}"
         full = self._per_address[address] >= self.settings.sockets_per_address
-        if full or self._goodbye:
+        if full:
             await send({"type": "websocket.close", "code": 1013, "reason": "TOO_MANY_SOCKETS"})
+            return
+        if self._goodbye or self._is_cut_off:
+            # Instead of a handshake: upon this a proxy asks another server.
+            await send({"type": "websocket.http.response.start", "status": 503, "headers": []})
+            await send({"type": "websocket.http.response.body", "body": b""})
             return
         user = self._guests.user_of_scope(scope)
         self._numbers += 1
@@ -104,6 +115,12 @@ class Connections:
 
     async def tick(self) -> None:
         """Heartbeats to a part of all, so that they are spread evenly over the interval."""
+        silent = bool(self.settings.redis_url) and self._writer.silent_seconds > SILENT_SECONDS
+        if silent != self._is_cut_off:
+            self._is_cut_off = silent
+            if silent:
+                log.warning("the database is silent: %d sockets go elsewhere", len(self._open))
+                await self._send_away(ELSEWHERE_MS)
         self._part = (self._part + 1) % SLICES
         for connection in [c for c in self._open if c.number % SLICES == self._part]:
             if connection.unanswered >= UNANSWERED:
@@ -112,11 +129,14 @@ class Connections:
                 connection.heartbeat()
 
     async def say_goodbye(self) -> None:
-        """Everybody reconnects after a time of their own, so that they do not all come at once."""
         self._goodbye = True
+        await self._send_away(RETRY_MS)
+
+    async def _send_away(self, retry_ms: int) -> None:
+        """Everybody reconnects after a time of their own, so that they do not all come at once."""
         everybody = list(self._open)
         for connection in everybody:
-            connection.send(_encode(protocol.GoingAway(retry_ms=random.randrange(RETRY_MS + 1))))
+            connection.send(_encode(protocol.GoingAway(retry_ms=random.randrange(retry_ms + 1))))
         await asyncio.gather(
             *(connection.close(GOING_AWAY, "GOING_AWAY") for connection in everybody),
             return_exceptions=True,

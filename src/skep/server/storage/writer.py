@@ -73,6 +73,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
         self.unwritable_since_ms: int | None = None
+        self._asked_at: float | None = None  # what the database has not answered yet
         self._is_postgresql = engine.dialect.name == "postgresql"
 
     def start(self) -> None:
@@ -93,6 +94,13 @@ class Writer:
     @property
     def is_writable(self) -> bool:
         return self.unwritable_since_ms is None
+
+    @property
+    def silent_seconds(self) -> float:
+        """For how long the database has not answered, or has not done what it was asked for."""
+        asked = 0.0 if self._asked_at is None else time.monotonic() - self._asked_at
+        since_ms = self.unwritable_since_ms
+        return asked if since_ms is None else max(asked, time.time() - since_ms / 1000)
 
     def accepts(self, kind: object) -> bool:
         """Could such a row be written now? While nothing can, an outage is the one that tries."""
@@ -235,6 +243,13 @@ class Writer:
     async def _until_it_works(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """A lost connection is waited for, and what can be tried again is."""
         give_up = time.monotonic() + RECONNECT_SECONDS
+        self._asked_at = time.monotonic()
+        try:
+            return await self._try_until(give_up, attempt)
+        finally:
+            self._asked_at = None
+
+    async def _try_until(self, give_up: float, attempt: Callable[[], Awaitable[T]]) -> T:
         while True:
             try:
                 return await attempt()

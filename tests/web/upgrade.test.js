@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { followBuild, isOutdated, loadAgain, OWN_BUILD, takeUnderWay } from "../../src/skep/web/static/play/upgrade.js";
+import { followBuild, isOutdated, loadAgain, OWN_BUILD, takeUnderWay } from "../../src/skep/web/static/net/upgrade.js";
 
 beforeEach(() => {
   const kept = new Map();

@@ -3,7 +3,7 @@
 import { el, keyed, put, write } from "../base/dom.js";
 import { t } from "../base/i18n.js";
 import { openSocket } from "../net/socket.js";
-import { followBuild, whenNotTyping } from "../play/upgrade.js";
+import { followBuild, whenNotTyping } from "../net/upgrade.js";
 
 /** @typedef {import("../net/messages.js").TableRow} TableRow */
 

@@ -9,6 +9,7 @@ import { t } from "../base/i18n.js";
 import { followPreferences } from "../base/preferences.js";
 import { createStore } from "../base/store.js";
 import { commandId, openSocket } from "../net/socket.js";
+import { followBuild, loadAgain, takeUnderWay } from "../net/upgrade.js";
 import { claimCountdown, ownAbsence } from "./absence.js";
 import { mountActions } from "./actions.js";
 import { mountChat } from "./chat.js";
@@ -24,7 +25,6 @@ import { rematchWords, takesAlong } from "./rematch.js";
 import { mountResult } from "./result.js";
 import { isFull } from "./seats.js";
 import { mountUnread } from "./unread.js";
-import { followBuild, loadAgain, takeUnderWay } from "./upgrade.js";
 
 /** @typedef {import("./reducer.js").TableAction} TableAction */
 /**

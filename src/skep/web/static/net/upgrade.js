@@ -1,9 +1,9 @@
 // A tab that an older build of the site has made: it loads itself again, and what was under way goes with it.
 
-/** @typedef {import("../net/pending.js").Pending} Pending */
+/** @typedef {import("./pending.js").Pending} Pending */
 /** @typedef {{pending: readonly Pending[], own?: unknown}} UnderWay `own`: what the kind adds, such as a move chosen ahead */
 
-/** @typedef {import("../net/messages.js").ServerFrame | import("../net/messages.js").LobbyFrame} Frame */
+/** @typedef {import("./messages.js").ServerFrame | import("./messages.js").LobbyFrame} Frame */
 
 const ASKED = "skep:build";
 const AGAIN_MS = 60_000;

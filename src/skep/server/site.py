@@ -52,6 +52,7 @@ __all__ = ["Site"]
 
 AHEAD_SECONDS = 600.0
 COUNT_SECONDS = 10.0
+DEAF_SECONDS = 0.25
 
 log = logging.getLogger(__name__)
 
@@ -165,11 +166,16 @@ class Site:
                     await kind.stop()
                 await self.tables.stop()
                 await self.presence.leave_nothing()
-                await self.heart.leave()
+                await self.leave()
                 await self.writer.stop()
                 await self.bus.close()
                 await self.shared_count.close()
                 await self.engine.dispose()
+
+    async def leave(self) -> None:
+        """This process is about to stop, and tells its people to come to another one."""
+        self.presence.leave()
+        await self.heart.leave()
 
     def parts_in_order(self) -> dict[str, bool]:
         """What this process needs from outside, and whether it has it."""
@@ -181,6 +187,11 @@ class Site:
         await self.following.compare()
         await self.chat.compare()
         await self.rematches.compare()
+
+    async def compare_while_deaf(self) -> None:
+        """Redis is away, and whoever waits for a move pays for the waiting with their clock."""
+        if self.settings.redis_url and not self.bus.is_connected:
+            await self.following.compare()
 
     async def count_jobs(self) -> None:
         for queue, count in (await self.pool.count_waiting()).items():
@@ -196,6 +207,7 @@ class Site:
         loops.every(READ_SECONDS, self.losses.tick, "losses")
         loops.every(settings.sweep_seconds, self.scheduler.sweep, "sweep")
         loops.every(settings.compare_heads_seconds, self.compare, "comparing")
+        loops.every(DEAF_SECONDS, self.compare_while_deaf, "comparing while deaf")
         loops.every(COUNT_SECONDS, self.count_jobs, "counting jobs")
         for kind in self.kinds:
             loops.every(AHEAD_SECONDS, kind.look_ahead, f"ahead in {kind.name}")

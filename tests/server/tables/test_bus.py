@@ -184,6 +184,32 @@ async def test_a_redis_that_hangs_is_as_one_that_is_away(
         await until(lambda: live.site.bus.is_connected)
 
 
+async def test_the_bus_comes_back_although_the_client_swallowed_a_cancellation(
+    redis: RedisProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `asyncio.wait_for` of Python 3.11 does when both happen at the same moment."""
+
+    async def swallow(_bus: RedisBus, _line: object) -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(3600)
+
+    bus = RedisBus(redis.url)
+    bus.start()
+    await until(lambda: bus.is_connected)
+    assert redis.process is not None
+    with monkeypatch.context() as patched:
+        patched.setattr(RedisBus, "_publish_waiting", swallow)
+        bus.publish(SeatsChanged("one"))
+        bus.follow("one")
+        redis.process.send_signal(signal.SIGSTOP)
+        try:
+            await until(lambda: not bus.is_connected)
+        finally:
+            redis.process.send_signal(signal.SIGCONT)
+    await until(lambda: bus.is_connected)
+    await bus.close()
+
+
 @pytest.mark.parametrize(
     "address",
     [

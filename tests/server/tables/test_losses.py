@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,12 +69,15 @@ async def two_at_two(folder: Path, cluster: Cluster, **settings: Any) -> AsyncIt
             await other.kill()
 
 
-async def test_who_comes_back_elsewhere_has_lost_no_time(tmp_path: Path, cluster: Cluster) -> None:
+@pytest.mark.parametrize("ends", [ServerProcess.kill, ServerProcess.stop])
+async def test_who_comes_back_elsewhere_has_lost_no_time(
+    tmp_path: Path, cluster: Cluster, ends: Callable[[ServerProcess], Awaitable[object]]
+) -> None:
     async with two_at_two(tmp_path, cluster) as scene:
         site, table = scene.site, scene.table
         due_ms = table.rules.next_deadline()
         assert due_ms is not None
-        await scene.other.kill()
+        await ends(scene.other)
         await until_present(scene.white, [0])  # everybody sees it at once
         assert table.away_since_ms == {}  # but nothing follows from it yet
         await asyncio.sleep(max(0.0, (due_ms - now_ms()) / 1000))
@@ -154,18 +157,6 @@ async def test_who_does_not_come_back_is_waited_for_so_long(
         assert 0 < given_ms <= hold_ms
         assert flag.at_ms == due_ms + given_ms
         await until(lambda: list(table.away_since_ms) == [1])
-
-
-async def test_a_process_that_stops_in_order_leaves_nobody_behind(
-    tmp_path: Path, cluster: Cluster
-) -> None:
-    async with two_at_two(tmp_path, cluster) as scene:
-        await scene.other.stop()
-        process = scene.site.heart.process
-        assert await scene.site.store.present_elsewhere([scene.table.id], process) == []
-        await scene.white.until(lambda: scene.white.mirror.outcome is not None, seconds=60)
-        events = [row.event for row in await events_of(scene.site, scene.table.id)]
-        assert not any(isinstance(event, protocol.Outage) for event in events)
 
 
 async def test_a_table_of_la_ruche_waits_for_who_was_cut_off(

@@ -60,6 +60,7 @@ class Connections:
         self._open: set[Connection | LobbyConnection] = set()
         self._per_address: Counter[str] = Counter()
         self._writer = site.writer
+        self._leave = site.leave
         self._goodbye = False
         self._is_cut_off = False
         self._numbers = 0
@@ -130,6 +131,7 @@ class Connections:
 
     async def say_goodbye(self) -> None:
         self._goodbye = True
+        await self._leave()
         await self._send_away(RETRY_MS)
 
     async def _send_away(self, retry_ms: int) -> None:

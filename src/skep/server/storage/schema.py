@@ -122,6 +122,8 @@ deadlines = Table(
     Column("due_ms", BigInteger, nullable=False, index=True),
 )
 
+GONE = 32_767  # the release of a process that has left in order: later than any
+
 heartbeats = Table(
     "heartbeats",
     metadata,

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from skep import protocol
 from skep.server.storage.schema import (
+    GONE,
     NEWCOMER,
     codes,
     deadlines,
@@ -58,10 +59,17 @@ class PresentAt(NamedTuple):
     user: int
     process: str
     beat_ms: int
+    has_left: bool  # in order, at that time
 
 
 _PRESENT = (
-    select(presence.c.game, presence.c.user, presence.c.process, heartbeats.c.at_ms)
+    select(
+        presence.c.game,
+        presence.c.user,
+        presence.c.process,
+        heartbeats.c.at_ms,
+        heartbeats.c.release == GONE,
+    )
     .join(heartbeats, heartbeats.c.process == presence.c.process)
     .where(presence.c.sockets > 0)
 )

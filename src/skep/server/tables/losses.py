@@ -1,4 +1,4 @@
-"""When a process dies, those who were at it lose no time by that.
+"""When a process dies or stops, those who were at it lose no time by that.
 
 Whom it had is written down, and so is when its heart last beat. A deadline against somebody who
 was there is held until they are back at another process, for 15 s at most, and that time is an
@@ -26,12 +26,17 @@ from skep.server.storage.writer import Writer
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
-__all__ = ["HOLD_MS", "LOST_MS", "Losses", "Whereabouts"]
+__all__ = ["HOLD_MS", "LOST_MS", "Losses", "Whereabouts", "is_lost"]
 
 log = logging.getLogger(__name__)
 LOST_MS = 2_000  # beats come every second
 HOLD_MS = 15_000
 LOOK_AGAIN_SECONDS = 0.2
+
+
+def is_lost(row: PresentAt) -> bool:
+    """Is the process that has them dead, or did it send them away?"""
+    return row.has_left or now_ms() - row.beat_ms > LOST_MS
 
 
 class Whereabouts(Protocol):
@@ -71,7 +76,7 @@ class Losses:
         """Until every process that had them has shown that it lived then, or is lost."""
         while True:
             left = [row for row in await self._elsewhere([game]) if row.user == user]
-            lost = [row for row in left if now_ms() - row.beat_ms > LOST_MS]
+            lost = [row for row in left if is_lost(row)]
             for row in lost:
                 await self._give_back(row, at_ms)
             if all(row.beat_ms >= at_ms for row in left if row not in lost):
@@ -89,7 +94,7 @@ class Losses:
             return LOOK_AGAIN_SECONDS
         now = now_ms()
         waits = [
-            max(row.beat_ms + (LOST_MS if now - row.beat_ms <= LOST_MS else HOLD_MS) - now, 0)
+            max(row.beat_ms + (HOLD_MS if is_lost(row) else LOST_MS) - now, 0)
             for row in await self._elsewhere([table.id])
             if row.user in people and row.beat_ms < due_ms
         ]

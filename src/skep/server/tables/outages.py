@@ -22,10 +22,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Event
-from skep.server.storage.schema import heartbeats, outages, presence
+from skep.server.storage.schema import GONE, heartbeats, outages, presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
-from skep.server.tables.losses import LOST_MS
+from skep.server.tables.losses import LOST_MS, is_lost
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
@@ -36,9 +36,9 @@ GAP_MS = 1_200  # beats come every second
 BEAT_SECONDS = 1.0
 RELEASE = 1  # one more with each release that adds a kind of event (`Kind.released`)
 SILENT_SECONDS = 5.0
+LEAVE_SECONDS = 1.0
 FORGET_MS = 60_000
 _NOTHING_OWED = (RefusalCode.GAME_OVER, RefusalCode.NOT_DUE)
-_GONE = 32_767  # later than any
 _others = heartbeats.alias("others")
 _EARLIEST = select(func.min(_others.c.release)).scalar_subquery()
 _OLDEST = select(func.min(_others.c.at_ms)).scalar_subquery()
@@ -64,6 +64,7 @@ class Heart:
         self.on_gap: list[Callable[[], None]] = []  # told when others may have thought us dead
         self._beaten_ms = now_ms()
         self._beaten_at = time.monotonic()
+        self._has_left = False
         tables.pulse.on_stall.append(self._stalled)
 
     @property
@@ -82,6 +83,8 @@ class Heart:
 
     async def tick(self) -> None:
         """Beat; or, when nothing could be written, try again."""
+        if self._has_left:
+            return
         if self._writer.unwritable_since_ms is not None:
             await self._recover(self._writer.unwritable_since_ms)
         else:
@@ -111,16 +114,23 @@ class Heart:
                 tell()
 
     async def leave(self) -> None:
-        """This process stops in order: what it can read concerns nobody any more."""
+        """This process stops in order: from now on its people are held as after its death.
+
+        What it can read concerns nobody any more.
+        """
+        if self._has_left:
+            return
+        self._has_left = True
         own = update(heartbeats).where(heartbeats.c.process == self.process)
 
         async def work(connection: AsyncConnection) -> None:
-            await connection.execute(own.values(release=_GONE))
+            await connection.execute(own.values(release=GONE, at_ms=now_ms()))
 
         try:
-            await self._writer.run(work)
-        except RefusedError as refusal:
-            log.warning("a heartbeat was left behind: %s", refusal.code)
+            async with asyncio.timeout(LEAVE_SECONDS):
+                await self._writer.run(work)
+        except (RefusedError, TimeoutError) as problem:
+            log.warning("a heartbeat was left behind: %r", problem)
 
     async def _stalled(self, seconds: float) -> None:
         """The loop of this process stood still: that is nobody's time at the tables it serves."""
@@ -147,7 +157,7 @@ class Heart:
         elsewhere = {
             row.game
             for row in await self._store.present_elsewhere(games, self.process)
-            if now_ms() - row.beat_ms <= LOST_MS
+            if not is_lost(row)
         }
         return [
             game

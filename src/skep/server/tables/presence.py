@@ -25,7 +25,7 @@ from skep.server.storage.schema import presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.bus import Bus, Message, SomebodyThere
-from skep.server.tables.losses import HOLD_MS, LOST_MS
+from skep.server.tables.losses import HOLD_MS, is_lost
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
 
@@ -65,6 +65,7 @@ class Presence:
         self._since_ms: dict[tuple[str, int], int] = {}
         self._news: dict[tuple[str, int, str], tuple[float, bool]] = {}
         self._unwritten: set[tuple[str, int]] = set()
+        self._has_left = False
         bus.listeners.append(self._hear)
         tables.hearing.seats.append(self.look_around)
         tables.hearing.changes.append(self._tell_claim)
@@ -136,7 +137,13 @@ class Presence:
                 self._end_absence(table, seat)
         table.tell(_encode(self.shown(table)))
 
+    def leave(self) -> None:
+        """Everybody is sent to other processes: what is written stays, so that they are held."""
+        self._has_left = not self._is_alone
+
     def _publish(self, game: str, user: int) -> None:
+        if self._has_left:
+            return
         sockets = self._sockets[game, user]
         self._bus.publish(SomebodyThere(game, user, self._process, sockets))
 
@@ -210,9 +217,9 @@ class Presence:
         games = {table.id: table for table in tables}
         rows = await self._store.present_elsewhere(games, self._process)
         now = now_ms()
-        lost = {(row.game, row.user) for row in rows if LOST_MS < now - row.beat_ms <= HOLD_MS}
+        lost = {(r.game, r.user) for r in rows if is_lost(r) and now - r.beat_ms <= HOLD_MS}
         self._cut_off = {key for key in self._cut_off if key[0] not in games} | lost
-        living = {(row.game, row.user, row.process) for row in rows if now - row.beat_ms <= LOST_MS}
+        living = {(row.game, row.user, row.process) for row in rows if not is_lost(row)}
         found = self._with_news(living, games)
         known = {
             (*key, process)
@@ -283,7 +290,7 @@ class Presence:
         """Write the counts for other processes to read."""
         changed, self._unwritten = self._unwritten, set()
         try:
-            if changed:
+            if changed and not self._has_left:
                 await self._write(changed)
         except BaseException:
             self._unwritten |= changed
@@ -317,7 +324,9 @@ class Presence:
         await self._writer.run(work)
 
     async def leave_nothing(self) -> None:
-        """This process stops in order: nobody has to wonder where its people are."""
+        """There is no other process that would have to wonder where its people are."""
+        if not self._is_alone:
+            return
         own = delete(presence).where(presence.c.process == self._process)
 
         async def work(connection: AsyncConnection) -> None:

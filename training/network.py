@@ -2,16 +2,16 @@
 
     python -m training.network positions/ network.bin
 
-Needs PyTorch. The shape is that of core/hive/network.h. Filters are trained once and seen from all
-twelve sides, so nothing needs to be turned to make more of it. A twentieth of the games is kept
-apart. Running it again goes on from the last state beside the file.
+Needs PyTorch (`pip install skep[training]`). The shape is that of core/hive/network.h. Filters are
+trained once and seen from all twelve sides, so nothing needs to be turned to make more of it. A
+twentieth of the games is kept apart. Running it again goes on from the last state beside the file.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import math
-import struct
 import time
 from pathlib import Path
 
@@ -20,33 +20,21 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from training.positions import SCALE, read_rows
+from training.files import read_whole, replace_file, write_whole
+from training.network_file import (
+    FEATURES,
+    FILTERS,
+    HIDDEN,
+    KINDS,
+    SIDES,
+    TERMS,
+    VIEW_CELLS,
+    Weights,
+    turned_cells,
+)
+from training.positions import SCALE, read_rows, split_by_game
 
-RADIUS, VIEW_CELLS, KINDS, FILTERS, SIDES = 4, 62, 64, 8, 12
-FEATURES = KINDS * VIEW_CELLS
-TERMS, HIDDEN = 128, 32
-VIEW_ONE, HIDDEN_ONE, OUTPUT_ONE = 2047, 1024, 8
 BATCH = 4096
-MAGIC = b"SKEPNET1"
-
-
-def turned_cells() -> Tensor:
-    """As in core/hive/network.cpp: where each cell of a view gets to on each of the sides."""
-    cells = [
-        (q, r)
-        for r in range(-RADIUS, RADIUS + 1)
-        for q in range(-RADIUS, RADIUS + 1)
-        if abs(q + r) <= RADIUS
-    ]
-    number = {cell: index for index, cell in enumerate(cells)}
-    turned = torch.full((SIDES, VIEW_CELLS), VIEW_CELLS - 1)
-    for side in range(SIDES):
-        for index, (q, r) in enumerate(cells):
-            to_q, to_r = (q, r) if side < 6 else (r, q)
-            for _ in range(side % 6):
-                to_q, to_r = -to_r, to_q + to_r
-            turned[side, index] = number[to_q, to_r]
-    return turned
 
 
 class Network(nn.Module):
@@ -59,7 +47,7 @@ class Network(nn.Module):
         self.hidden_bias = nn.Parameter(torch.full((HIDDEN,), 0.3))
         self.output = nn.Parameter(torch.zeros(HIDDEN))
         self.output_bias = nn.Parameter(torch.zeros(1))
-        self.turned = turned_cells()
+        self.turned = torch.from_numpy(turned_cells())
 
     def forward(self, features: Tensor, terms: Tensor, hand_written: Tensor) -> Tensor:
         """The score; only its correction is learned."""
@@ -82,37 +70,24 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def write(self, path: Path) -> None:
-        def whole(values: Tensor, one: float) -> bytes:
-            numbers = np.round(values.numpy().astype(np.float64) * one)
-            if np.abs(numbers).max() > 32767:
-                raise ValueError("a weight is too large for sixteen bits")
-            return bytes(numbers.astype("<i2"))
-
-        body = whole(self.filters, VIEW_ONE) + whole(self.view_bias, VIEW_ONE)
-        body += whole(self.terms, HIDDEN_ONE)
-        body += whole(self.found, HIDDEN_ONE * 65536 / VIEW_ONE)
-        body += whole(self.hidden_bias, HIDDEN_ONE) + whole(self.output, 100 * OUTPUT_ONE)
-        body += struct.pack("<i", round(float(self.output_bias) * 100 * OUTPUT_ONE * HIDDEN_ONE))
-        checksum = 0xCBF29CE484222325
-        for byte in body:
-            checksum = (checksum ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
-        path.write_bytes(MAGIC + struct.pack("<Q", checksum) + body)
+        weights = Weights(
+            filters=self.filters.numpy(),
+            view_bias=self.view_bias.numpy(),
+            terms=self.terms.numpy(),
+            found=self.found.numpy(),
+            hidden_bias=self.hidden_bias.numpy(),
+            output=self.output.numpy(),
+            output_bias=float(self.output_bias),
+        )
+        replace_file(path, weights.file())
 
 
 class Material:
     """Positions in memory, in batches of tensors."""
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
-        rows, games, first = [], [], 0
-        for folder in folders:
-            for chunk in read_rows(folder):
-                rows.append(chunk)
-                games.append(chunk["game"].astype(np.int64) + first)
-                first += int(chunk["game"].max()) + 1
-        self.games = first
-        every = np.concatenate(rows)
-        held = np.concatenate(games) % 20 == 0
-        self.held, self.train = every[held], every[~held]
+        chunks = [chunk for folder in folders for chunk in read_rows(folder)]
+        self.held, self.train, self.games = split_by_game(chunks)
 
     @staticmethod
     def tensors(rows: np.ndarray) -> tuple[tuple[Tensor, Tensor, Tensor], Tensor]:
@@ -170,7 +145,7 @@ def main(
     state_file, curve_file = file.with_suffix(".state"), file.with_suffix(".curve.json")
     step, curve = 0, []
     if state_file.exists():
-        state = torch.load(state_file)
+        state = torch.load(io.BytesIO(read_whole(state_file)))
         network.load_state_dict(state["network"])
         optimizer.load_state_dict(state["optimizer"])
         step, curve = state["step"], state["curve"]
@@ -200,6 +175,7 @@ def main(
             curve.append((step, shown, held))
             click.echo(f"{step}: {shown}, held {held}, {time.monotonic() - began:.0f} s")
             network.write(file)
+            state_bytes = io.BytesIO()
             torch.save(
                 {
                     "network": network.state_dict(),
@@ -207,9 +183,11 @@ def main(
                     "step": step,
                     "curve": curve,
                 },
-                state_file,
+                state_bytes,
             )
-            curve_file.write_text(json.dumps({"hand_written": before, "curve": curve}))
+            write_whole(state_file, state_bytes.getvalue())
+            told = json.dumps({"hand_written": before, "curve": curve})
+            replace_file(curve_file, told.encode())
 
 
 if __name__ == "__main__":

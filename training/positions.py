@@ -8,6 +8,7 @@ those whose score is a sure win or loss: the first are not the network's, the se
 
 from __future__ import annotations
 
+import io
 import math
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from rich.progress import track
 
 from skep import _core
 from skep.hive import Position, parse_game
+from training.files import read_whole, write_whole
 from training.selfplay import Record, read_chunks
 
 if TYPE_CHECKING:
@@ -88,7 +90,20 @@ def both_queens(position: Position) -> bool:
 def read_rows(folder: Path) -> Iterator[NDArray[Any]]:
     """The chunks that `main` has written, one array each."""
     for path in sorted(folder.glob("*.npy")):
-        yield np.load(path)
+        yield np.load(io.BytesIO(read_whole(path)))
+
+
+def split_by_game(
+    chunks: list[NDArray[Any]],
+) -> tuple[NDArray[Any], NDArray[Any], int]:
+    """Rows kept apart, rows to train on, and how many games: no game is on both sides."""
+    games, first = [], 0
+    for chunk in chunks:
+        games.append(chunk["game"].astype(np.int64) + first)
+        first += int(chunk["game"].max()) + 1
+    every = np.concatenate(chunks)
+    held = np.concatenate(games) % 20 == 0
+    return every[held], every[~held], first
 
 
 @click.command()
@@ -103,7 +118,9 @@ def main(folder: Path, sources: tuple[Path, ...]) -> None:
         if target.exists():
             continue
         rows = [rows_of(record, number) for number, record in enumerate(read_chunks((path,)))]
-        np.save(target, np.concatenate(rows))
+        content = io.BytesIO()
+        np.save(content, np.concatenate(rows))
+        write_whole(target, content.getvalue())
 
 
 if __name__ == "__main__":

@@ -5,8 +5,6 @@
 
 namespace skep::hive::SKEP_KERNEL {
 
-inline constexpr int Unsearched = -(1 << 30);  // instead of the score of a move that was left out
-
 template <int N>
 int Searcher<N>::search(int alpha, int beta, int depth, int ply, bool is_pv, Move previous) {
     pv_length_[ply] = 0;
@@ -120,7 +118,8 @@ SKEP_INLINE typename Searcher<N>::Found Searcher<N>::try_moves(const Node& node,
 
     Found found{-WinScore, Move::pass(), count > 0};
     int alpha = node.alpha;
-    int tried = 0;
+    Move tried[MaxMoves];
+    int tried_count = 0;
     int16_t deferred[MaxMoves];
     int deferred_count = 0;
     BusyPositions* const busy = node.depth >= Tuning::DeferDepth ? shared_.busy : nullptr;
@@ -131,15 +130,13 @@ SKEP_INLINE typename Searcher<N>::Found Searcher<N>::try_moves(const Node& node,
         const bool at_queen = !move.is_pass() && (contains<N>(around.enemy, move.to()) ||
                                                   move.to() == around.enemy_cell);
         if (node.may_prune && i > 0 && found.score > -SureWin && !at_queen &&
-            is_left_out(node, alpha, i, found.score)) {
-            moves[i] = {move, Unsearched};
+            is_left_out(node, alpha, i, found.score))
             continue;
-        }
         const Undo undo = make(board_, move);
         placement_[node.ply + 1] = !move.is_pass() && move.is_placement();
         const uint64_t child = key();
         if (busy) {
-            if (tried > 0 && step < count && busy->holds(child)) {
+            if (tried_count > 0 && step < count && busy->holds(child)) {
                 unmake(board_, move, undo);
                 deferred[deferred_count++] = static_cast<int16_t>(i);
                 continue;
@@ -150,11 +147,11 @@ SKEP_INLINE typename Searcher<N>::Found Searcher<N>::try_moves(const Node& node,
         const int extension = count == 1 && node.ply < 2 * root_depth_ && !full_width_ ? 1 : 0;
         const int next = node.depth - 1 + extension;
         if (next - reduction > 0) shared_.table->prefetch(child);  // leaves do not ask the table
-        const int score = score_of_child(node, alpha, next, reduction, tried == 0, move);
+        const int score = score_of_child(node, alpha, next, reduction, tried_count == 0, move);
         unmake(board_, move, undo);
         if (busy) busy->leave(child);
         if (timing_.is_stopped()) return found;
-        ++tried;
+        tried[tried_count++] = move;
         if (score <= found.score) continue;
         found.score = score;
         found.move = move;
@@ -162,7 +159,7 @@ SKEP_INLINE typename Searcher<N>::Found Searcher<N>::try_moves(const Node& node,
         alpha = score;
         keep_line(node.ply, move);
         if (alpha < node.beta) continue;
-        if (!move.is_pass()) learn_from_cutoff(node, moves, i);
+        if (!move.is_pass()) learn_from_cutoff(node, tried, tried_count);
         break;
     }
     return found;
@@ -216,16 +213,15 @@ SKEP_INLINE void Searcher<N>::keep_line(int ply, Move move) {
     pv_length_[ply] = pv_length_[ply + 1] + 1;
 }
 
+// The last of the moves that were tried cut off. Those left out or deferred have earned nothing.
 template <int N>
-SKEP_INLINE void Searcher<N>::learn_from_cutoff(const Node& node, const ScoredMove* moves,
-                                                int index) {
-    const Move move = moves[index].move();
+SKEP_INLINE void Searcher<N>::learn_from_cutoff(const Node& node, const Move* tried, int count) {
+    const Move move = tried[count - 1];
     killers_[node.ply].add(move);
     history_.set_counter(node.previous, move);
     history_.reward(move, node.depth);
-    for (int j = 0; j < index; ++j)
-        if (!moves[j].move().is_pass() && moves[j].score() != Unsearched)
-            history_.punish(moves[j].move(), node.depth);
+    for (int i = 0; i < count - 1; ++i)
+        if (!tried[i].is_pass()) history_.punish(tried[i], node.depth);
 }
 
 }  // namespace skep::hive::SKEP_KERNEL

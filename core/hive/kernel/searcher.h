@@ -69,7 +69,7 @@ class Searcher {
     int reduction_for(const Node& node, Move move, int index, bool at_queen) const;
     int score_of_child(const Node& node, int alpha, int next, int reduction, bool is_first,
                        Move move);
-    void learn_from_cutoff(const Node& node, const ScoredMove* moves, int index);
+    void learn_from_cutoff(const Node& node, const Move* tried, int count);
 
     int quiesce(int alpha, int beta, int ply);
     int standing_score();

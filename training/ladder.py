@@ -69,7 +69,12 @@ def player(name: str, seed: int) -> Callable[[Position], Move]:
     if name == "careful":
         return lambda position: careful_mover(position, chance)
     engine = Engine(hash_mib=4, seed=seed)
-    return lambda position: engine.choose_at_level(position, int(name)).move
+
+    def at_level(position: Position) -> Move:
+        engine.forget()  # as the server does, whose engine serves many games
+        return engine.choose_at_level(position, int(name)).move
+
+    return at_level
 
 
 @dataclass(frozen=True, slots=True)

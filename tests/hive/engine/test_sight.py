@@ -10,25 +10,25 @@ from training.sight import Question, dangers, wins
 from skep.hive.engine import LEVELS, Engine
 
 CASES = Path(__file__).parents[2] / "cases/hive/wins.txt"
-# In `web/templates/hive_words.html`, sentence by sentence: of wins in one, two and three and of
-# losses in one, the share that is seen. Ten in a hundred are left to chance.
+# In `web/templates/hive_words.html`, sentence by sentence: of wins in one and in two, and of losses
+# in one and in two, the share that is seen. Ten in a hundred are left to chance.
 SAID: dict[int, dict[str, tuple[float, float]]] = {
     1: {"win in 1": (0.6, 0.95)},
     2: {"win in 1": (1, 1), "loss in 1": (0, 0.5)},
     3: {"win in 1": (1, 1), "loss in 1": (0.35, 0.65)},
     4: {"win in 1": (1, 1), "loss in 1": (1, 1), "win in 2": (0.25, 0.45)},
     5: {"win in 1": (1, 1), "loss in 1": (1, 1), "win in 2": (0.4, 0.6)},
-    6: {"win in 2": (0.55, 0.75), "win in 3": (0.23, 0.43)},
-    7: {"win in 2": (0.7, 0.9), "win in 3": (0.3, 0.5)},
-    8: {"win in 2": (0.85, 1), "win in 3": (0.4, 0.6)},
-    9: {"win in 2": (0.9, 1), "win in 3": (0.45, 0.65)},
-    10: {"win in 2": (0.9, 1), "win in 3": (0.6, 0.8)},
+    6: {"loss in 1": (1, 1), "win in 2": (0.55, 0.75), "loss in 2": (0.33, 0.5)},
+    7: {"loss in 1": (1, 1), "win in 2": (0.7, 0.9), "loss in 2": (0.4, 0.6)},
+    8: {"loss in 1": (1, 1), "win in 2": (0.85, 1), "loss in 2": (0.45, 0.65)},
+    9: {"loss in 1": (1, 1), "win in 2": (0.9, 1), "loss in 2": (0.5, 0.7)},
+    10: {"loss in 1": (1, 1), "win in 2": (0.9, 1), "loss in 2": (0.57, 0.77)},
 }
 
 
 @pytest.fixture(scope="module")
 def asked() -> list[Question]:
-    return [*wins(CASES), *dangers(30, kinds=(1,))]
+    return [*wins(CASES), *dangers(60)]
 
 
 @pytest.mark.slow

@@ -47,7 +47,7 @@ LEVELS: Final = (
     Level(3, 500, 4, 80.0, careless=0.58, sees_threats=False),
     Level(4, 600, 4, 65.0, careless=0.56),
     Level(5, 600, 4, 60.0, careless=0.39),
-    Level(6, 800, 4, 50.0, careless=0.26),
+    Level(6, 800, 4, 50.0, careless=0.27),
     Level(7, 1_200, 4, 42.0, careless=0.175),
     Level(8, 1_600, 4, 36.0, careless=0.09),
     Level(9, 2_000, 4, 30.0, careless=0.05),

@@ -103,7 +103,7 @@ class Site:
         )
         self.open_tables = OpenTables(self.kinds, self.store)
         self.shared_count = SharedCount(settings.redis_url)
-        self.analysis_pace = SharedLimits("analyses", rate=1.0, burst=6, count=self.shared_count)
+        self.analysis_pace = SharedLimits("analyses", rate=1.0, burst=20, count=self.shared_count)
         self.reception = Reception(
             settings, self.store, self.guests, self.lobby, self.rematches, self.shared_count
         )

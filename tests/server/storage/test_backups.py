@@ -9,6 +9,8 @@ import pytest
 from sqlalchemy import update
 
 from skep.server.games.hive import messages as hive_messages
+from skep.server.settings import load_settings
+from skep.server.storage.backups import backup
 from skep.server.storage.schema import heartbeats
 from tests.server.databases import Cluster
 from tests.server.live import LiveServer, events_of, serve, write
@@ -65,6 +67,15 @@ async def test_what_was_backed_up_is_there_again_and_what_came_later_is_kept(
     assert code == 0, text
     async with serve(tmp_path, database_url) as server:
         assert await server.site.store.game(later) is not None
+
+
+async def test_copies_of_one_moment_have_names_of_their_own(tmp_path: Path) -> None:
+    """Else a restore that reads what the one before has kept would overwrite it first."""
+    settings = load_settings(data_dir=str(tmp_path))
+    async with serve(tmp_path, ""):
+        copies = {backup(settings, None) for _ in range(4)}
+    assert len(copies) == 4
+    assert all(copy.exists() for copy in copies)
 
 
 async def test_a_restore_into_an_empty_place_needs_no_leave(

@@ -46,9 +46,15 @@ def backup(settings: Settings, target: Path | None) -> Path:
 
 
 def _own_name(settings: Settings, why: str) -> Path:
+    """A name that is free: what is kept of a restore may be what the next one reads."""
     ending = "db" if settings.is_sqlite else "dump"
-    name = f"{why}-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}.{ending}"
-    return settings.folder / "backups" / name
+    name = f"{why}-{time.strftime('%Y%m%d-%H%M%S', time.gmtime())}"
+    path = settings.folder / "backups" / f"{name}.{ending}"
+    number = 1
+    while path.exists():
+        number += 1
+        path = path.with_name(f"{name}-{number}.{ending}")
+    return path
 
 
 def _check_target(target: Path) -> None:

@@ -62,6 +62,7 @@ def wins(position: Position, move: Any) -> bool:
     return outcome is not None and outcome.winner is mover
 
 
+@pytest.mark.medium
 def test_the_monte_carlo_bot_speaks_uhp() -> None:
     position = Position("Base+MLP")
     with UhpClient([sys.executable, str(EXAMPLES / "mcts_bot.py")]) as client:
@@ -157,6 +158,7 @@ def hydra_bots() -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("bot", hydra_bots(), ids=lambda bot: bot["name"])
+@pytest.mark.medium
 def test_hive_hydra_gets_its_move(bot: dict[str, str]) -> None:
     assert set(bot) == {"name", "ai_command", "bestmove_command_args", "email", "password"}
     game = "Base+MLP;InProgress;White[3];wL;bL wL-;wQ -wL;bQ bL/"
@@ -174,6 +176,7 @@ def test_hive_hydra_gets_its_move(bot: dict[str, str]) -> None:
 # MzingaViewer: a session in which every command is answered.
 
 
+@pytest.mark.medium
 def test_the_viewers_session_is_answered() -> None:
     text = (EXAMPLES / "mzingaviewer.md").read_text()
     found = re.search(r"^```uhp\n(.*?)^```", text, re.M | re.S)

@@ -42,6 +42,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("name", LONG_WORK)
+@pytest.mark.medium
 def test_an_interruption_ends_long_work(name: str) -> None:
     child = subprocess.Popen(
         [sys.executable, "-c", SCRIPT.format(work=LONG_WORK[name])],

@@ -54,6 +54,7 @@ def imported(file: Path) -> Iterator[str]:
             yield node.module.partition(".")[0]
 
 
+@pytest.mark.medium
 def test_every_import_is_declared_in_the_extra_of_its_room() -> None:
     distributions = {**NOT_EVERYWHERE, **packages_distributions()}
     always = names_of(PROJECT["dependencies"])
@@ -70,6 +71,7 @@ def test_every_import_is_declared_in_the_extra_of_its_room() -> None:
     assert not undeclared
 
 
+@pytest.mark.medium
 def test_nothing_is_declared_that_no_module_asks_for() -> None:
     distributions = {**NOT_EVERYWHERE, **packages_distributions()}
     asked = {

@@ -90,6 +90,7 @@ def arena(*arguments: str) -> Result:
     return run("arena", UHP, UHP, "--set", "Base", "--depth", "1", "--max-plies", "16", *arguments)
 
 
+@pytest.mark.medium
 def test_arena_logs_games_that_records_read(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     result = arena("--games", "2", "--log", str(log), "--name", "1=one", "--option", "2:Level=1")
@@ -102,6 +103,7 @@ def test_arena_logs_games_that_records_read(tmp_path: Path) -> None:
     assert len(list(load_games(log))) == 4
 
 
+@pytest.mark.medium
 def test_arena_at_equal_nodes_is_the_same_match_again(tmp_path: Path) -> None:
     logs = []
     for name in ("one", "two"):

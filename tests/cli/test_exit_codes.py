@@ -35,6 +35,7 @@ main(prog_name="skep")
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )
+@pytest.mark.medium
 def test_an_interrupted_command_ends_with_130(arguments: list[str]) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", INTERRUPTIBLE, *arguments],
@@ -89,6 +90,7 @@ def interrupted(*arguments: str) -> tuple[str, str]:
     return written, "".join(told)
 
 
+@pytest.mark.medium
 def test_an_interrupted_perft_keeps_the_depths_that_are_counted() -> None:
     written, _ = interrupted("perft", "Base+MLP", "20", "--json")
     counts = json.loads(written)
@@ -96,11 +98,13 @@ def test_an_interrupted_perft_keeps_the_depths_that_are_counted() -> None:
     assert counts[0]["checksum"]
 
 
+@pytest.mark.medium
 def test_an_interrupted_analysis_ends_with_130_and_what_was_found() -> None:
     written, _ = interrupted("analyse", "Base", "--depth", "200", "--json")
     assert json.loads(written)["lines"]
 
 
+@pytest.mark.medium
 def test_interrupted_statistics_keep_what_is_counted(tmp_path: Path) -> None:
     games = tmp_path / "games.txt"
     games.write_text("Base;InProgress;White[2];wS1;bS1 wS1-\n" * 200_000)
@@ -110,6 +114,7 @@ def test_interrupted_statistics_keep_what_is_counted(tmp_path: Path) -> None:
     assert f"Interrupted: {counted} games counted by then." in told
 
 
+@pytest.mark.medium
 def test_interrupted_matches_keep_those_that_were_played(tmp_path: Path) -> None:
     folder = tmp_path / "records"
     written, told = interrupted(

@@ -141,6 +141,7 @@ SAID_TO_PEOPLE = [
 ]  # fmt: skip
 
 
+@pytest.mark.medium
 def test_what_commands_say_to_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No plain English, in what they answer and in what they complain of."""
     monkeypatch.chdir(tmp_path)

@@ -164,6 +164,7 @@ def test_user_text_is_shown_as_it_is(tmp_path: Path) -> None:
     assert ":bug:" in typed.output
 
 
+@pytest.mark.medium
 def test_a_database_that_is_down(tmp_path: Path) -> None:
     for arguments in (["serve", "--check"], ["serve", "--port", "0"]):
         result = skep(
@@ -175,12 +176,14 @@ def test_a_database_that_is_down(tmp_path: Path) -> None:
         assert "hunter2" not in result.stderr
 
 
+@pytest.mark.medium
 def test_a_database_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "skep.db").write_text("something else entirely, and long enough to be looked at")
     result = skep("serve", "--check", SKEP_DATA_DIR=str(tmp_path), SKEP_DATABASE_URL="")
     refused(result, "cannot open the database")
 
 
+@pytest.mark.medium
 def test_a_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -200,6 +203,7 @@ class NotSkep(BaseHTTPRequestHandler):
         pass
 
 
+@pytest.mark.medium
 def test_a_bot_with_a_wrong_address(tmp_path: Path) -> None:
     def bot(server: str, engine: str = UHP) -> subprocess.CompletedProcess[str]:
         arguments = ("bot", "--engine", engine, "--server", server, "--game", "abcdefghijkl")
@@ -220,6 +224,7 @@ def test_a_bot_with_a_wrong_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+@pytest.mark.medium
 def test_a_terminal_without_our_characters(encoding: str, games: Path, tmp_path: Path) -> None:
     game = load_game(games)
     game.headers["White"] = "Zoë 🐝"
@@ -245,6 +250,7 @@ def test_a_terminal_without_our_characters(encoding: str, games: Path, tmp_path:
     assert "White: Zoe ?" in board
 
 
+@pytest.mark.medium
 def test_a_reader_that_has_had_enough(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text(f"{GAME}\n" * 5000)
@@ -282,6 +288,7 @@ def test_damage_in_a_collection_is_counted_and_told(tmp_path: Path) -> None:
     assert not (tmp_path / "out.pgn").exists()
 
 
+@pytest.mark.medium
 def test_an_interrupted_review_keeps_what_is_done(tmp_path: Path) -> None:
     out, svg = tmp_path / "out.pgn", tmp_path / "out.svg"
     shuffle = r";wQ \wS1;bQ bS1/;wQ -wS1;bQ bS1-" * 60

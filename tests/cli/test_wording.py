@@ -18,6 +18,7 @@ def run(*arguments: object, text: str | None = None, **environment: str) -> Resu
     return CliRunner(env=environment).invoke(main, [str(each) for each in arguments], input=text)
 
 
+@pytest.mark.medium
 def test_the_statistics_fit_into_eighty_columns(tmp_path: Path) -> None:
     path = tmp_path / "games.txt"
     wide = GAME.replace("Base;", "Base+MLP;")

@@ -272,6 +272,7 @@ def refusal_of(read: Callable[[], object]) -> NotationError | None:
 @given(NOISE)
 @example("wS1" + " " * 200_000 + "- wQ !")
 @settings(deadline=None, max_examples=300)
+@pytest.mark.medium
 def test_any_text_is_a_move_or_a_declared_error(text: str) -> None:
     error = refusal_of(lambda: read_move(position_after(LINE), text))
     if error is not None:

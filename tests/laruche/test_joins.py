@@ -40,6 +40,7 @@ def test_no_shape_that_can_be_built_has_fewer_joins_than_said(loose: Loose) -> N
 
 @pytest.mark.parametrize("loose", [2, 3])
 @pytest.mark.parametrize("size", [1, 2, 4, 5])
+@pytest.mark.medium
 def test_the_best_equals_the_brute_force(size: int, loose: Loose) -> None:
     for seed in range(8):
         tiles = draw(seed, size)

@@ -55,6 +55,7 @@ def test_the_daily_puzzle_is_the_same_for_everyone() -> None:
     st.integers(6, 60),
     st.sampled_from(["third", "fourth"]),
 )
+@pytest.mark.medium
 def test_hints_lead_to_a_solution(seed: int, size: int, reading: str) -> None:
     options = SolitaireOptions(size=size, reading=reading)  # type: ignore[arg-type]
     solitaire = Solitaire(Puzzle.deal(options, seed))

@@ -97,6 +97,7 @@ def test_dead_and_live_spots_and_their_colors() -> None:
 
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 1 << 32))
+@pytest.mark.medium
 def test_lifting_is_the_inverse_of_laying(seed: int) -> None:
     end = simulate(MatchOptions(rounds=1), [4, 4], seed).match
     table, order = Table(), list(end.table)

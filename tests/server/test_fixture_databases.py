@@ -102,6 +102,7 @@ def _told_otherwise(entry: dict[str, Any]) -> tuple[str, ...]:
     return ("tail",) if any(event["accept"] for event in takebacks) else ()
 
 
+@pytest.mark.medium
 async def test_every_game_is_exactly_as_it_was(
     fixture: Fixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +112,7 @@ async def test_every_game_is_exactly_as_it_was(
         assert await observe_lists(live, fixture.people) == fixture.manifest["lists"]
 
 
+@pytest.mark.medium
 async def test_every_game_goes_on_and_is_still_there_after_a_restart(
     fixture: Fixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +134,7 @@ async def test_every_game_goes_on_and_is_still_there_after_a_restart(
         assert problems == []
 
 
+@pytest.mark.medium
 async def test_an_outage_of_years_costs_nobody_anything(
     fixture: Fixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

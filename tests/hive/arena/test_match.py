@@ -98,6 +98,7 @@ def test_a_log_that_names_no_engines_is_continued_and_says_so(tmp_path: Path) ->
     assert log.names_no_engines
 
 
+@pytest.mark.medium
 def test_records_of_a_match_say_how_games_ended(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     match_of(plan(wayward("crash"), wayward()), path).run()
@@ -140,6 +141,7 @@ def test_only_games_by_time_need_their_processor(
     assert match.standings.finished == 2
 
 
+@pytest.mark.medium
 def test_a_log_is_continued(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     match_of(plan(wayward(), wayward(), games=2), path).run()
@@ -183,6 +185,7 @@ def test_a_second_judge_that_objects_is_heard(tmp_path: Path) -> None:
     assert match.standings.finished == 2
 
 
+@pytest.mark.medium
 def test_games_side_by_side(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     made = plan(wayward(), wayward("crash"), games=6)
@@ -235,6 +238,7 @@ def test_a_bad_opening_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("limit", [Limit(seconds=0.01), Limit(nodes=100), Limit(depth=1)], ids=str)
+@pytest.mark.medium
 def test_no_game_begins_while_a_benchmark_is_at_work(tmp_path: Path, limit: Limit) -> None:
     conditions = Conditions(limit=limit, max_plies=24, margin=60.0)
     with alone():

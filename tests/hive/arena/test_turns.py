@@ -8,6 +8,8 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
+
 from skep.hive.arena.turns import alone, beside_no_benchmark
 
 PATIENCE = 30.0  # for what must happen
@@ -63,6 +65,7 @@ def test_games_go_on_beside_each_other() -> None:
         game.end()
 
 
+@pytest.mark.medium
 def test_a_benchmark_waits_for_games_under_way_and_lets_none_begin() -> None:
     first, second, benchmark = Game(), Game(), Benchmark()
     first.start()

@@ -84,6 +84,7 @@ for game_type in HIVE_SETS:
 """
 
 
+@pytest.mark.medium
 def test_every_cpu_gives_the_same_scores() -> None:
     outputs = {
         subprocess.run(

@@ -15,6 +15,7 @@ LONG_WINS = CASES.parent / "long_wins.txt"
 
 
 @pytest.mark.parametrize("moves", [1, 2, pytest.param(3, marks=pytest.mark.medium)])
+@pytest.mark.medium
 def test_known_wins_have_their_distance(moves: int) -> None:
     for text in wins_in(moves):
         position = Position.from_game_string(text)

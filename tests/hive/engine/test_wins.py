@@ -38,6 +38,7 @@ def test_wins_in_three_are_found_with_few_exceptions() -> None:
 
 
 @pytest.mark.parametrize("name", ["losses.txt", "own_losses.txt"])
+@pytest.mark.medium
 def test_most_wins_that_games_were_lost_by_are_seen(name: str) -> None:
     text = (CASES.parent / "engine" / name).read_text()
     games = [line for line in text.splitlines() if line[0] != "#"]

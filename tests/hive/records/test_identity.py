@@ -114,6 +114,7 @@ def games(draw: st.DrawFn, *, words_too: bool = True) -> Game:
 @PROFILE
 @given(games())
 @pytest.mark.parametrize("file_format", [Format.PGN, Format.JSON])
+@pytest.mark.medium
 def test_any_tree_reads_back_the_same(file_format: Format, game: Game) -> None:
     # A game that opens with a Queen was played by that rule.
     game.allow_opening_queen_if_played()
@@ -205,6 +206,7 @@ fuzzed = st.one_of(
 @settings(deadline=None, max_examples=400, suppress_health_check=list(HealthCheck))
 @given(fuzzed)
 @pytest.mark.parametrize("file_format", [None, *Format])
+@pytest.mark.medium
 def test_any_text_gives_games_or_the_declared_error(file_format: Format | None, text: str) -> None:
     with contextlib.suppress(RecordError):
         for game in parse_records(text, file_format=file_format):

@@ -98,6 +98,7 @@ def request(error: type[EngineError]) -> requests.Request[requests.Answer]:
 
 
 @pytest.mark.parametrize(("body", "error"), FAILURES)
+@pytest.mark.medium
 def test_failures(body: str, error: type[EngineError]) -> None:
     client = UhpClient(script(body))
     with pytest.raises(error):
@@ -107,6 +108,7 @@ def test_failures(body: str, error: type[EngineError]) -> None:
 
 
 @pytest.mark.parametrize(("body", "error"), FAILURES)
+@pytest.mark.medium
 def test_failures_async(body: str, error: type[EngineError]) -> None:
     async def talk() -> None:
         client = await AsyncUhpClient.start(script(body))
@@ -200,6 +202,7 @@ def test_templates() -> None:
     assert make(position, Limit(depth=3)).command == "bestmove depth 3"
 
 
+@pytest.mark.medium
 def test_a_deaf_engine_is_closed() -> None:
     client = UhpClient(script("time.sleep(1000)"))
     client.close()

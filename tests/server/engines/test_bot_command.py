@@ -38,6 +38,7 @@ async def play_and_wait(white: Session) -> None:
     await white.until(lambda: white.mirror.ply >= ply, seconds=30)
 
 
+@pytest.mark.medium
 async def test_a_killed_bot_takes_its_seat_again(tmp_path: Path) -> None:
     seats = [{"who": "me"}, {"who": "invited"}]
     async with serve(tmp_path) as live, live.person() as ann:
@@ -58,6 +59,7 @@ async def test_a_killed_bot_takes_its_seat_again(tmp_path: Path) -> None:
         assert not list((tmp_path / "home" / "bots").iterdir())
 
 
+@pytest.mark.medium
 async def test_two_bots_of_one_command_play_each_other(tmp_path: Path) -> None:
     seats = [{"who": "invited"}, {"who": "invited"}]
     async with serve(tmp_path) as live, live.person() as ann:
@@ -70,6 +72,7 @@ async def test_two_bots_of_one_command_play_each_other(tmp_path: Path) -> None:
             await bot.wait()
 
 
+@pytest.mark.medium
 async def test_a_bot_does_not_sit_down_at_another_game(tmp_path: Path) -> None:
     seats = [{"who": "me"}, {"who": "invited"}]
     async with serve(tmp_path) as live, live.person() as ann:

@@ -58,6 +58,7 @@ async def sent_without_end(port: int, start: bytes, more: bytes) -> tuple[int, b
 
 
 @pytest.mark.parametrize("what", ENDLESS)
+@pytest.mark.medium
 async def test_a_head_without_end_is_refused(tmp_path: Path, what: str) -> None:
     process = ServerProcess(tmp_path)
     await process.start()

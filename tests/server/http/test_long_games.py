@@ -126,6 +126,7 @@ async def play_alone(live: LiveServer, plies: int) -> str:
     return game
 
 
+@pytest.mark.medium
 async def test_a_long_game_counts_as_several_requests(tmp_path: Path) -> None:
     one_at_once: dict[str, Any] = {"requests_per_second": 0.2, "trusted_proxies": ["127.0.0.1"]}
     async with (
@@ -163,6 +164,7 @@ async def test_a_long_body_counts_as_several_requests(tmp_path: Path) -> None:
                 assert answer.status_code == expected
 
 
+@pytest.mark.medium
 async def test_pastes_of_long_texts_are_soon_refused_and_others_are_served(tmp_path: Path) -> None:
     text = f"Base+MLP;InProgress;White[1];{';'.join(walk(4_000))}"
     assert parse_record(text).end.ply == 4_000

@@ -80,6 +80,7 @@ async def test_a_form_token_that_is_not_ascii_is_a_wrong_token(server: LiveServe
 
 
 @pytest.mark.parametrize("identity", ["%00", "abc%00def", "%C3%A9", "%FF"])
+@pytest.mark.medium
 async def test_an_id_that_no_database_takes_is_no_game(server: LiveServer, identity: str) -> None:
     async with server.person() as ann, httpx.AsyncClient(base_url=server.url) as http:
         await ann.rename("Ann")
@@ -121,6 +122,7 @@ async def talk_slowly(url: str, *parts: bytes) -> bytes:
         writer.close()
 
 
+@pytest.mark.medium
 async def test_half_requests_are_not_waited_for(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("skep.server.running.GRACE_SECONDS", 1.0)
     async with serve(tmp_path, request_seconds=0.5) as live:
@@ -162,6 +164,7 @@ async def test_no_error_tells_what_was_to_be_stored(
     assert "KEYS" not in str(caught.value)
 
 
+@pytest.mark.medium
 async def test_what_is_personal_is_not_kept_by_caches(server: LiveServer) -> None:
     async with server.person() as ann, httpx.AsyncClient(base_url=server.url) as http:
         game = (await ann.create({**TWO, "listed": True})).game.id
@@ -174,6 +177,7 @@ async def test_what_is_personal_is_not_kept_by_caches(server: LiveServer) -> Non
         assert "public" in (await http.get("/api/openapi.json")).headers["cache-control"]
 
 
+@pytest.mark.medium
 async def test_behind_tls_cookies_are_secure_and_browsers_stay_with_it(tmp_path: Path) -> None:
     encrypted = {"x-forwarded-proto": "https"}
     async with (
@@ -210,6 +214,7 @@ async def test_metrics_are_for_whoever_has_the_token(tmp_path: Path) -> None:
         assert "skep_commands_total" in (await http.get("/metrics", headers=right)).text
 
 
+@pytest.mark.medium
 async def test_a_rematch_counts_as_a_creation(tmp_path: Path) -> None:
     async with (
         serve(tmp_path, creations_per_minute=0.001) as live,
@@ -388,6 +393,7 @@ INVISIBLE = ["\u3164", "\u2800", "\u115f", "\u17b4", "A\ufe0f", "A\u034f", "A\U0
 
 
 @pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
+@pytest.mark.medium
 async def test_names_can_be_seen_and_told_apart(server: LiveServer, name: str) -> None:
     async with PlainPerson(server.url) as eve:
         with pytest.raises(PlainRefusedError):

@@ -92,6 +92,7 @@ def _token(page: str) -> str:
     return page.split('name="csrf" value="')[1].split('"')[0]
 
 
+@pytest.mark.medium
 async def test_a_form_needs_its_token(server: LiveServer) -> None:
     async with httpx.AsyncClient(base_url=server.url) as http:
         assert (await http.post("/play", data={"level": "1"})).status_code == 403
@@ -111,6 +112,7 @@ async def test_no_two_pages_have_the_same_token_and_each_is_good(server: LiveSer
             assert done.status_code == 303
 
 
+@pytest.mark.medium
 async def test_pages_are_packed_for_those_who_can_read_that(server: LiveServer) -> None:
     async with httpx.AsyncClient(base_url=server.url) as http:
         packed = await http.get("/", headers={"accept-encoding": "gzip"})

@@ -94,6 +94,7 @@ async def test_a_browser_s_wish_is_not_written_down(server: LiveServer) -> None:
     assert await server.site.store.user_language(1) is None
 
 
+@pytest.mark.medium
 async def test_the_settings_write_the_language_too(server: LiveServer) -> None:
     async with httpx.AsyncClient(base_url=server.url, headers={"accept-language": "en"}) as http:
         await played(http)

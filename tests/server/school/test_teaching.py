@@ -32,6 +32,7 @@ def results(lesson: Lesson, **more: int) -> dict[str, Any]:
     return {"course": COURSE.id, "lesson": lesson.id, "steps": steps}
 
 
+@pytest.mark.medium
 async def test_every_lesson_has_its_page_and_is_told(server: LiveServer) -> None:
     async with httpx.AsyncClient(base_url=server.url) as http:
         listed = (await http.get("/learn")).text

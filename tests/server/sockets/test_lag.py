@@ -41,6 +41,7 @@ def of_socket(table: LiveTable) -> Connection:
     return connection
 
 
+@pytest.mark.medium
 async def test_answers_held_back_during_ones_turn_gain_nothing(tmp_path: Path) -> None:
     async with serve(tmp_path, heartbeat_seconds=0.4) as live, PlainPerson(live.url) as ann:
         game = (await ann.ask("POST", "/api/games", TIMED))["game"]["id"]

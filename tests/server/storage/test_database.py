@@ -51,6 +51,7 @@ async def test_migrations_make_exactly_the_tables_of_the_schema(server: LiveServ
         assert await connection.run_sync(differences) == []
 
 
+@pytest.mark.medium
 async def test_a_second_server_on_the_same_folder_refuses_to_start(tmp_path: Path) -> None:
     async with serve(tmp_path):
         process = await asyncio.create_subprocess_exec(

@@ -109,6 +109,7 @@ async def test_a_line_sent_again_is_one_line_even_when_deleted(
         assert await lines(bob, game) == []
 
 
+@pytest.mark.medium
 async def test_chat_has_limits(server: LiveServer, people: tuple[Person, Person, str]) -> None:
     ann, _, game = people
     table = await server.site.tables.get(game)

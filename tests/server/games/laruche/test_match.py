@@ -65,6 +65,7 @@ async def test_nobody_begins_alone_and_no_seat_is_lost_by_trying(server: LiveSer
         assert await refusal(start_now(ann, waiting)) == "NOT_STARTED"
 
 
+@pytest.mark.medium
 async def test_everybody_agrees_to_a_pause_and_anybody_ends_it(server: LiveServer) -> None:
     async with server.person() as ann, server.person() as ben:
         created = await ann.create(match(OPEN[:3], setup_ms=60_000))

@@ -46,6 +46,7 @@ def read_log(path: Path) -> tuple[dict[str, Any], LaRucheRules]:
 
 
 @pytest.mark.parametrize("path", OLD_LOGS, ids=lambda path: path.stem)
+@pytest.mark.medium
 def test_a_log_may_go_on_in_the_new_schema_at_any_row(path: Path) -> None:
     log, _ = read_log(path)
     for turn in range(len(log["rows"]) + 1):
@@ -182,6 +183,7 @@ async def test_what_is_no_match_is_refused(server: LiveServer, options: dict[str
         assert refused.value.code == "INVALID_OPTIONS"
 
 
+@pytest.mark.medium
 async def test_a_rematch_of_an_old_match_has_the_rules_of_today(
     tmp_path: Path, database_url: str
 ) -> None:

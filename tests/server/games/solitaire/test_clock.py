@@ -101,6 +101,7 @@ async def test_who_paused_and_left_comes_back_to_a_clock_that_stands(live: LiveS
             assert (await status(ann, game))["running_since_ms"] is None
 
 
+@pytest.mark.medium
 async def test_a_tile_comes_back_with_those_that_cannot_lie_without_it(live: LiveServer) -> None:
     async with PlainPerson(live.url) as ann:
         game = await begin(ann)
@@ -121,6 +122,7 @@ async def test_a_tile_comes_back_with_those_that_cannot_lie_without_it(live: Liv
             assert await refusal(far) == "NO_TILE_THERE"
 
 
+@pytest.mark.medium
 async def test_strict_takes_nothing_back_but_gives_hints(live: LiveServer) -> None:
     async with PlainPerson(live.url) as ann:
         game = await begin(ann, strict=True)

@@ -79,6 +79,7 @@ async def solve(person: PlainPerson, day: date = MONDAY, *, hint: bool = False) 
     return game
 
 
+@pytest.mark.medium
 async def test_the_list_opens_to_who_has_played(server: LiveServer) -> None:
     day = datetime.now(UTC).date()
     async with PlainPerson(server.url) as ann, PlainPerson(server.url) as ben:
@@ -101,6 +102,7 @@ async def test_the_list_opens_to_who_has_played(server: LiveServer) -> None:
         assert seen["yours"]["gold"] is (seen["yours"]["joins"] == seen["best"])
 
 
+@pytest.mark.medium
 async def test_the_first_attempt_counts_and_is_gone_on_with(live: LiveServer) -> None:
     async with PlainPerson(live.url) as ann:
         first = await begin(ann)
@@ -120,6 +122,7 @@ async def test_the_first_attempt_counts_and_is_gone_on_with(live: LiveServer) ->
         assert [line["attempt"]["game"] for line in seen["without_hints"]] == [first]
 
 
+@pytest.mark.medium
 async def test_results_stand_by_joins_then_by_time(live: LiveServer, clock: SlowClock) -> None:
     people = [PlainPerson(live.url) for _ in range(3)]
     for person, delay_ms, laid in zip(people, (5_000, 1_000, 0), (12, 12, 11), strict=True):
@@ -138,6 +141,7 @@ async def test_results_stand_by_joins_then_by_time(live: LiveServer, clock: Slow
     assert [line["you"] for line in lines] == [False, False, True]
 
 
+@pytest.mark.medium
 async def test_a_streak_grows_day_by_day_and_older_days_fill_the_calendar(
     live: LiveServer, clock: SlowClock
 ) -> None:
@@ -177,6 +181,7 @@ async def test_results_are_made_again_from_the_logs(live: LiveServer, tmp_path: 
         assert await ask(ann, "day") == before
 
 
+@pytest.mark.medium
 async def test_a_day_begins_where_the_player_is(live: LiveServer) -> None:
     async with PlainPerson(live.url) as ann:
         there, here = await ask(ann, "day", utc_offset_min=780), await ask(ann, "day")
@@ -201,6 +206,7 @@ async def test_a_day_begins_where_the_player_is(live: LiveServer) -> None:
                 await ask(ann, "calendar", month=wrong)
 
 
+@pytest.mark.medium
 async def test_the_lamp_tells_the_player_alone(live: LiveServer) -> None:
     async with PlainPerson(live.url) as ann, PlainPerson(live.url) as eve:
         game = await begin(ann)
@@ -215,6 +221,7 @@ async def test_the_lamp_tells_the_player_alone(live: LiveServer) -> None:
         assert caught.value.code == "GAME_OVER"
 
 
+@pytest.mark.medium
 async def test_a_challenge_deals_the_same_tiles_to_others(live: LiveServer) -> None:
     async with PlainPerson(live.url) as ann, PlainPerson(live.url) as ben:
         wish = {
@@ -241,6 +248,7 @@ async def test_a_challenge_deals_the_same_tiles_to_others(live: LiveServer) -> N
         assert (await ben.read(again["game"]["id"]))["view"]["tiles"] == tiles
 
 
+@pytest.mark.medium
 async def test_the_next_days_are_dealt_before_anybody_asks(live: LiveServer) -> None:
     kind = next(kind for kind in live.site.kinds if isinstance(kind, SolitaireKind))
     await kind.look_ahead()
@@ -251,6 +259,7 @@ async def test_the_next_days_are_dealt_before_anybody_asks(live: LiveServer) -> 
 
 
 @pytest.mark.usefixtures("human_hands")
+@pytest.mark.medium
 async def test_who_lays_faster_than_anybody_can_is_in_nobodys_list(
     live: LiveServer, clock: SlowClock
 ) -> None:
@@ -282,6 +291,7 @@ async def test_a_second_attempt_does_not_open_the_list(live: LiveServer) -> None
         assert len((await ask(eve, "day"))["without_hints"]) == 2
 
 
+@pytest.mark.medium
 async def test_who_practised_the_days_tiles_is_not_counted(live: LiveServer) -> None:
     code = code_of_tiles(puzzle_of(MONDAY).tiles)
     async with PlainPerson(live.url) as ann, PlainPerson(live.url) as ben:

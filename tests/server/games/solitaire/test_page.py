@@ -22,6 +22,7 @@ def test_the_place_of_the_day_offers_what_can_be_dealt() -> None:
         assert height > 20
 
 
+@pytest.mark.medium
 async def test_an_attempt_has_a_page_and_stands_among_ones_games(server: LiveServer) -> None:
     wish = {"game": "solitaire", "seats": [{"who": "me"}], "options": {"size": 6, "strict": True}}
     async with PlainPerson(server.url) as ann, PlainPerson(server.url) as ben:

@@ -14,6 +14,7 @@ from tests.server.tables.test_tables import refusal
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.medium
 async def test_a_solitaire_is_solved_by_its_hints(server: LiveServer) -> None:
     async with server.person() as ann, server.person() as eve:
         wish = {"game": "solitaire", "seats": [{"who": "me"}], "options": {"size": 7}}

@@ -92,6 +92,7 @@ def test_folding_a_log_with_a_hundred_hints_solves_nothing() -> None:
 
 
 @pytest.mark.usefixtures("no_solver_here")
+@pytest.mark.medium
 async def test_the_servers_process_never_solves(server: LiveServer) -> None:
     async with server.person() as ann:
         for options in (
@@ -153,6 +154,7 @@ async def killed_at_work(lane: Lane, work: Coroutine[Any, Any, Any]) -> str:
     return await refusal(waiting)
 
 
+@pytest.mark.medium
 async def test_a_killed_solver_is_told_of_and_nothing_is_lost(server: LiveServer) -> None:
     async with server.person() as ann:
         game = (await ann.create(wish(size=8))).game.id
@@ -166,6 +168,7 @@ async def test_a_killed_solver_is_told_of_and_nothing_is_lost(server: LiveServer
             await player.until(lambda: player.mirror.status.hints == 2, seconds=20)
 
 
+@pytest.mark.medium
 async def test_no_game_is_stored_for_which_nothing_could_be_dealt(server: LiveServer) -> None:
     async with server.person() as ann:
         await ann.create(wish(size=8))
@@ -176,6 +179,7 @@ async def test_no_game_is_stored_for_which_nothing_could_be_dealt(server: LiveSe
         assert len(await ann.games(mine=True)) == 2
 
 
+@pytest.mark.medium
 async def test_a_hint_for_a_table_that_changed_is_stale_and_holds_up_nothing(
     server: LiveServer,
 ) -> None:
@@ -195,6 +199,7 @@ async def test_a_hint_for_a_table_that_changed_is_stale_and_holds_up_nothing(
             assert await refusal(waiting) == "STALE"
 
 
+@pytest.mark.medium
 async def test_what_cannot_be_laid_is_refused(server: LiveServer) -> None:
     async with server.person() as ann, server.person() as eve:
         with pytest.raises(CommandRefusedError, match="cannot be laid"):

@@ -87,6 +87,7 @@ class Solo:
 
     def wait_in_sight(self, cell: Cell) -> None:
         """Until the view has stepped, where it must: it stands still for a while after a touch."""
+        self.page.wait_for_selector("body:not(:has([data-stepping]))")
         self.page.wait_for_function(
             """([q, r]) => {
                 const m = document.getElementById("ruche-world").getScreenCTM();

@@ -226,7 +226,14 @@ def test_a_round_by_roles_and_names_alone(visitors: Visitors) -> None:
     pages = [seat.page for seat in seat_people([visitors.new(), visitors.new()], **SHORT)]
     ended = re.compile("win", re.IGNORECASE)
     for _ in range(60):
-        laid = [lay_what_was_heard(page) for page in pages]
+        laid = []
+        for page, other in (pages, pages[::-1]):
+            laid.append(lay_what_was_heard(page))
+            # Spots are numbered anew with every tile: nobody is told of the one before.
+            seq = int(page.get_attribute("#game", "data-seq") or 0)
+            other.wait_for_function(
+                "seq => +document.getElementById('game').dataset.seq >= seq", arg=seq
+            )
         over = [page.get_by_role("heading", name=ended).is_visible() for page in pages]
         if any(over):
             break

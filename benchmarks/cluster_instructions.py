@@ -2,7 +2,8 @@
 
 Server processes run under callgrind, some fifty times slower. What is counted:
 
-- a process that nobody talks to, and what a socket adds to it while nobody moves, a second each;
+- processes with two games in all, and what each further socket adds, a second each, while nobody
+  moves (a process without a game asks the database for less);
 - a move with the offers and lines of chat that go with it, beyond what the same time costs at rest.
 
 From these follows what a move costs at 100 moves a second in 200 games, as `benchmarks.cluster`
@@ -28,7 +29,7 @@ import uvloop
 from tests.server.databases import Cluster, find_postgresql, start_cluster
 from tests.server.redis_process import RedisProcess, find_redis, start_redis
 
-from benchmarks.cluster import WAYS, play, seat, site
+from benchmarks.cluster import WAYS, Pair, play, seat, site
 from benchmarks.server_load import Server, playouts
 
 MOVES_A_SECOND = 100
@@ -42,14 +43,14 @@ SETTLE_SECONDS = 10.0
 class Counted:
     """Millions of instructions, all processes of a way added."""
 
-    idle: float  # a second
+    idle: float  # a second, with two games in all
     socket: float  # a second
     move: float
 
     @property
     def move_at_load(self) -> float:
         """With its share of what time itself costs."""
-        return self.move + (self.idle + 2 * GAMES * self.socket) / MOVES_A_SECOND
+        return self.move + (self.idle + 2 * (GAMES - 2) * self.socket) / MOVES_A_SECOND
 
 
 class Counter:
@@ -84,18 +85,23 @@ async def count(
     under = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/%p"]
     async with site(processes, cluster, redis, under=under) as servers:
         counter = Counter(servers, folder)
-        await asyncio.sleep(SETTLE_SECONDS)
-        counter.take()
-        await asyncio.sleep(REST_SECONDS)
-        counted, passed = counter.take()
-        idle = counted / passed
-        pairs = await seat(servers, lines, is_crossing=is_crossing)
+
+        async def at_rest(pairs: list[Pair]) -> float:
+            """Millions of instructions a second, once all games have begun."""
+            every = len(pairs) / MOVES_A_SECOND_COUNTED
+            await play(pairs, 2 * every, every=every)
+            await asyncio.sleep(SETTLE_SECONDS)
+            counter.take()
+            await asyncio.sleep(REST_SECONDS)
+            counted, passed = counter.take()
+            return counted / passed
+
+        pairs = await seat(servers, lines[:2], is_crossing=is_crossing)
+        idle = await at_rest(pairs)
+        more = await seat(servers, lines[2:], is_crossing=is_crossing)
+        pairs += more
+        rest = await at_rest(pairs)
         every = len(pairs) / MOVES_A_SECOND_COUNTED
-        await play(pairs, 2 * every, every=every)
-        counter.take()
-        await asyncio.sleep(REST_SECONDS)
-        counted, passed = counter.take()
-        rest = counted / passed
         moves = await play(pairs, seconds, every=every)
         counted, passed = counter.take()
         for pair in pairs:
@@ -103,7 +109,7 @@ async def count(
                 sys.exit(f"{name}: {pair.errors[0]}")
         await asyncio.gather(*(pair.close() for pair in pairs))
     shutil.rmtree(folder)
-    return Counted(idle, (rest - idle) / (2 * len(pairs)), (counted - rest * passed) / moves)
+    return Counted(idle, (rest - idle) / (2 * len(more)), (counted - rest * passed) / moves)
 
 
 async def main() -> None:

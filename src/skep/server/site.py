@@ -53,6 +53,7 @@ __all__ = ["Site"]
 AHEAD_SECONDS = 600.0
 COUNT_SECONDS = 10.0
 DEAF_SECONDS = 0.25
+UNREADY_SECONDS = 5.0  # the proxy is told before people are sent elsewhere
 
 log = logging.getLogger(__name__)
 
@@ -179,7 +180,8 @@ class Site:
 
     def parts_in_order(self) -> dict[str, bool]:
         """What this process needs from outside, and whether it has it."""
-        parts = {"storage": self.writer.is_writable and self.heart.is_beating}
+        is_answering = self.writer.silent_seconds < UNREADY_SECONDS  # each beat asks it
+        parts = {"storage": self.writer.is_writable and is_answering}
         return {**parts, "redis": self.bus.is_connected} if self.settings.redis_url else parts
 
     async def compare(self) -> None:

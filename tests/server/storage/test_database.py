@@ -174,6 +174,7 @@ async def test_a_database_of_the_first_version_comes_up_to_date(
         await connection.execute(text("ALTER TABLE users DROP COLUMN language"))
         await connection.execute(text("ALTER TABLE heartbeats DROP COLUMN release"))
         await connection.execute(text("ALTER TABLE rematches DROP COLUMN answers"))
+        await connection.execute(text("DROP TABLE audience"))
         await connection.execute(text("DROP INDEX ix_games_kind_finished_ms"))
         await connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     await engine.dispose()
@@ -184,7 +185,7 @@ async def test_a_database_of_the_first_version_comes_up_to_date(
         async with ann.sit(game) as both:
             await both.play("wS1")
     if settings.is_sqlite:
-        assert len(list((tmp_path / "backups").glob("before-0009-*.db"))) == 1
+        assert len(list((tmp_path / "backups").glob("before-0010-*.db"))) == 1
 
 
 def test_there_is_nothing_to_back_up_where_no_database_is(tmp_path: Path) -> None:

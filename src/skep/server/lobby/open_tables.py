@@ -15,7 +15,7 @@ from skep import protocol
 from skep.server.rules.kind import Kinds
 from skep.server.storage.schema import games, heartbeats, presence
 from skep.server.storage.store import Store
-from skep.server.tables.presence import ALIVE_MS
+from skep.server.tables.audience import ALIVE_MS
 from skep.server.tables.tables import now_ms
 
 __all__ = ["OpenTable", "OpenTables"]

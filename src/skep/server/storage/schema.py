@@ -21,6 +21,7 @@ from sqlalchemy import (
 
 __all__ = [
     "NEWCOMER",
+    "audience",
     "chat",
     "codes",
     "deadlines",
@@ -166,6 +167,14 @@ presence = Table(
     Column("user", _Id, ForeignKey("users.id"), primary_key=True),
     Column("process", String(40), primary_key=True),
     Column("sockets", Integer, nullable=False),
+)
+
+audience = Table(
+    "audience",
+    metadata,
+    Column("game", String(16), ForeignKey("games.id"), primary_key=True),
+    Column("process", String(40), primary_key=True),
+    Column("watching", Integer, nullable=False),
 )
 
 rematches = Table(

@@ -14,6 +14,7 @@ from skep import protocol
 from skep.server.storage.schema import (
     GONE,
     NEWCOMER,
+    audience,
     codes,
     deadlines,
     events,
@@ -72,6 +73,11 @@ _PRESENT = (
     )
     .join(heartbeats, heartbeats.c.process == presence.c.process)
     .where(presence.c.sockets > 0)
+)
+_WATCHING = (
+    select(audience.c.game, audience.c.process, audience.c.watching)
+    .join(heartbeats, heartbeats.c.process == audience.c.process)
+    .where(heartbeats.c.release != GONE)
 )
 _TAIL = (
     select(events.c.seq, events.c.at_ms, events.c.payload, events.c.schema_version)
@@ -220,6 +226,19 @@ class Store:
             _PRESENT.where(presence.c.game.in_(list(ids)), presence.c.process != process)
         )
         return [PresentAt(*row) for row in rows]
+
+    async def watching_elsewhere(
+        self, ids: Iterable[str], process: str, beat_ms: int
+    ) -> list[tuple[str, str, int]]:
+        """How many watch these games by way of which other process that has beaten since then."""
+        rows = await self.all(
+            _WATCHING.where(
+                audience.c.game.in_(list(ids)),
+                audience.c.process != process,
+                heartbeats.c.at_ms > beat_ms,
+            )
+        )
+        return [(row.game, row.process, row.watching) for row in rows]
 
     async def present_before(self, beat_ms: int, process: str) -> list[PresentAt]:
         """Who sat at live real-time games by way of a process that has not beaten since then."""

@@ -25,6 +25,7 @@ __all__ = [
     "RowWritten",
     "SeatsChanged",
     "SomebodyThere",
+    "Watching",
 ]
 
 MOST_BYTES = 64 * 1024
@@ -70,7 +71,15 @@ class SomebodyThere(msgspec.Struct, frozen=True, array_like=True, tag="there"):
     sockets: int
 
 
-Message = RowWritten | LineSaid | LineUnsaid | RematchTold | SeatsChanged | SomebodyThere
+class Watching(msgspec.Struct, frozen=True, array_like=True, tag="watching"):
+    """So many watch this table by way of that process."""
+
+    game: str
+    process: str
+    watching: int
+
+
+Message = RowWritten | LineSaid | LineUnsaid | RematchTold | SeatsChanged | SomebodyThere | Watching
 
 
 class Bus(Protocol):

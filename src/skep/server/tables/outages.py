@@ -11,7 +11,6 @@ import asyncio
 import logging
 import os
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -22,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from skep.errors import CommandRefusedError, RefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.rules.contract import Event
-from skep.server.storage.schema import GONE, heartbeats, outages, presence
+from skep.server.storage.schema import GONE, audience, heartbeats, outages, presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
 from skep.server.tables.losses import LOST_MS, is_lost
@@ -35,7 +34,6 @@ log = logging.getLogger(__name__)
 GAP_MS = 1_200  # beats come every second
 BEAT_SECONDS = 1.0
 RELEASE = 1  # one more with each release that adds a kind of event (`Kind.released`)
-SILENT_SECONDS = 5.0
 LEAVE_SECONDS = 1.0
 FORGET_MS = 60_000
 _NOTHING_OWED = (RefusalCode.GAME_OVER, RefusalCode.NOT_DUE)
@@ -63,14 +61,8 @@ class Heart:
         self.on_outage: Callable[[], Awaitable[None]] | None = None
         self.on_gap: list[Callable[[], None]] = []  # told when others may have thought us dead
         self._beaten_ms = now_ms()
-        self._beaten_at = time.monotonic()
         self._has_left = False
         tables.pulse.on_stall.append(self._stalled)
-
-    @property
-    def is_beating(self) -> bool:
-        """Has a beat been stored lately? A database that answers nothing is known by that first."""
-        return time.monotonic() - self._beaten_at < SILENT_SECONDS
 
     async def start(self) -> None:
         """To be awaited before anything is swept or served."""
@@ -99,7 +91,8 @@ class Heart:
         async def work(connection: AsyncConnection) -> tuple[int | None, int | None]:
             if is_crowded:
                 await connection.execute(delete(heartbeats).where(_is_forgotten(now)))
-                await connection.execute(delete(presence).where(presence.c.process.not_in(_LIVING)))
+                for table in (presence, audience):
+                    await connection.execute(delete(table).where(table.c.process.not_in(_LIVING)))
             found = await connection.execute(self._beat, {"now": now})
             release, oldest_ms = found.one()
             return release, oldest_ms
@@ -108,7 +101,6 @@ class Heart:
         self._tables.release = release or 0
         self._tables.oldest_beat_ms = oldest_ms or 0
         gap_ms, self._beaten_ms = now - self._beaten_ms, now
-        self._beaten_at = time.monotonic()
         if gap_ms > LOST_MS:
             for tell in self.on_gap:
                 tell()

@@ -24,7 +24,8 @@ from skep.server.rules.contract import Circumstances, Event, SeatAway
 from skep.server.storage.schema import presence
 from skep.server.storage.store import Store
 from skep.server.storage.writer import Writer
-from skep.server.tables.bus import Bus, Message, SomebodyThere
+from skep.server.tables.audience import NEWS_SECONDS, Audience
+from skep.server.tables.bus import Bus, Message, SomebodyThere, Watching
 from skep.server.tables.losses import HOLD_MS, is_lost
 from skep.server.tables.table import LiveTable
 from skep.server.tables.tables import Tables, now_ms
@@ -34,8 +35,6 @@ __all__ = ["READ_SECONDS", "WRITE_SECONDS", "Presence"]
 log = logging.getLogger(__name__)
 WRITE_SECONDS = 0.25
 READ_SECONDS = 1.0
-NEWS_SECONDS = 2.0  # by then it is written
-ALIVE_MS = 5_000  # whom a process had that has not beaten for so long is in no list
 _encode = msgspec.json.Encoder().encode
 
 
@@ -59,6 +58,7 @@ class Presence:
         self._process = process
         self._insert = (sqlite if dialect == "sqlite" else postgresql).insert
         self._is_alone = dialect == "sqlite"
+        self._audience = Audience(store, writer, bus, process=process, is_alone=self._is_alone)
         self._sockets: Counter[tuple[str, int]] = Counter()
         self._elsewhere: dict[tuple[str, int], set[str]] = {}  # by which processes
         self._cut_off: set[tuple[str, int]] = set()  # their process died a moment ago
@@ -98,14 +98,11 @@ class Presence:
     def here_since_ms(self, game: str, user: int) -> int | None:
         return self._since_ms.get((game, user))
 
-    def spectators(self, table: LiveTable) -> int:
-        return sum(1 for listener in table.listeners if listener.seat is None)
-
     def shown(self, table: LiveTable) -> protocol.Present:
         table.claim_told = self._claim(table)
         return protocol.Present(
             present=self.present_seats(table),
-            spectators=self.spectators(table),
+            spectators=self._audience.size(table),
             claim=table.claim_told,
         )
 
@@ -135,6 +132,10 @@ class Presence:
             self._publish(table.id, user)
             for seat in seats:
                 self._end_absence(table, seat)
+        self._tell(table)
+
+    def _tell(self, table: LiveTable) -> None:
+        self._audience.count(table)
         table.tell(_encode(self.shown(table)))
 
     def leave(self) -> None:
@@ -149,11 +150,18 @@ class Presence:
 
     def _hear(self, message: Message) -> None:
         """Another process tells before it has written it down."""
+        if not isinstance(message, SomebodyThere | Watching) or message.process == self._process:
+            return
         table = self._tables.known(message.game)
-        if not isinstance(message, SomebodyThere) or table is None:
+        if table is None:
             return
-        if message.process == self._process or not table.seats_of(message.user):
-            return
+        if isinstance(message, Watching):
+            self._audience.hear(message)
+            table.tell(_encode(self.shown(table)))
+        elif table.seats_of(message.user):
+            self._hear_of_player(table, message)
+
+    def _hear_of_player(self, table: LiveTable, message: SomebodyThere) -> None:
         key = (message.game, message.user)
         self._news[*key, message.process] = (time.monotonic(), message.sockets > 0)
         processes = self._elsewhere.setdefault(key, set())
@@ -176,7 +184,7 @@ class Presence:
                 if self._is_away(table, user):
                     for seat in seats:
                         self._start_absence(table, seat)
-        table.tell(_encode(self.shown(table)))
+        self._tell(table)
 
     def look_around(self, table: LiveTable) -> None:
         """A table came into memory, began, or has a new player: whoever is not here is away."""
@@ -210,6 +218,9 @@ class Presence:
         since = time.monotonic() - NEWS_SECONDS
         self._news = {key: news for key, news in self._news.items() if news[0] >= since}
         await self._ask_others(tables)
+        watched = {table.id: table for table in tables if table.listeners}
+        for game in await self._audience.look_elsewhere(watched):
+            watched[game].tell(_encode(self.shown(watched[game])))
 
     async def _ask_others(self, tables: Sequence[LiveTable]) -> None:
         if self._is_alone or not tables:
@@ -285,9 +296,12 @@ class Presence:
     def write_all_again(self) -> None:
         """The others may have taken this process for dead, and struck out whom it has."""
         self._unwritten |= set(self._sockets)
+        self._audience.write_all_again()
 
     async def tick(self) -> None:
         """Write the counts for other processes to read."""
+        if not self._has_left:
+            await self._audience.tick()
         changed, self._unwritten = self._unwritten, set()
         try:
             if changed and not self._has_left:

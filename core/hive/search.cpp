@@ -115,6 +115,10 @@ class Search::Run {
 
 void Search::clear() {
     const Turn turn(*this);
+    forget();
+}
+
+void Search::forget() {
     table_.clear();
     experience_.clear();
 }
@@ -191,6 +195,8 @@ SearchReport Search::run(const Position& position, const SearchLimits& limits, i
         .excluded_count = static_cast<int>(excluded_moves.size()),
     };
     const Run run(*this, shared);
+    if (options_ && *options_ != position.options()) forget();
+    options_ = position.options();
     table_.new_search();
     std::deque<SearchThread> workers;  // their places stay
     for (int i = 0; i < threads; ++i) {

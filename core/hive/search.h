@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 #include "hive/evaluation.h"
@@ -133,7 +134,10 @@ class Search {
 
     Experience& experience_of(int thread, bool with_network);
 
+    void forget();
+
     TranspositionTable table_;
+    std::optional<Options> options_;  // of the games that it remembers: hashes do not know the set
     // Of each thread, without and with the network: what one has seen is nothing to the other.
     std::vector<std::unique_ptr<Experience>> experience_;
     std::vector<Weight> weights_;

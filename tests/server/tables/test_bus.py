@@ -210,6 +210,21 @@ async def test_the_bus_comes_back_although_the_client_swallowed_a_cancellation(
     await bus.close()
 
 
+async def test_a_line_that_broke_leaves_no_mark_on_the_bus(redis: RedisProcess) -> None:
+    """In Python 3.11.2, which Debian 12 has, the next time limit ends a task with such a mark."""
+    bus = RedisBus(redis.url)
+    bus.start()
+    await until(lambda: bus.is_connected)
+    async with connect(redis.url) as other:
+        await other.client_kill_filter(_type="pubsub")
+    await until(lambda: not bus.is_connected)
+    await until(lambda: bus.is_connected)
+    assert bus._task is not None
+    assert bus._task.cancelling() == 0
+    await bus.close()
+    assert bus._task.cancelled()
+
+
 @pytest.mark.parametrize(
     "address",
     [

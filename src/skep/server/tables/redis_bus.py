@@ -15,7 +15,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -163,7 +163,7 @@ class RedisBus:
         was_warned = False
         while True:
             try:
-                await self._session()
+                await _apart(self._session())
             except* redis_problems() as problems:
                 kinds = ", ".join(sorted(map(named, problems.exceptions)))
                 if self._is_connected or not was_warned:
@@ -313,6 +313,23 @@ class RedisBus:
         else:
             answer = Follows(message.game, is_answer=True)
             self._put(self._inbox_of(sender), self._sender + _encode(answer))
+
+
+async def _apart(session: Coroutine[Any, Any, None]) -> None:
+    """In a task of its own, which goes with it.
+
+    A group of tasks that failed leaves the task around it marked as cancelled; in Python before
+    3.11.3 the next time limit that is reached there ends that task for good.
+    """
+    task = asyncio.create_task(session)
+    try:
+        await asyncio.wait({task})
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+    if task.cancelled():
+        raise TimeoutError
+    task.result()
 
 
 def _is_cancelled() -> bool:

@@ -19,7 +19,7 @@ class Curve:
 
 
 # Fitted by training/curve.py to self-play with the network at 2,000 nodes a move.
-CURVE: Final = Curve(scale=115.0, games=8850)
+CURVE: Final = Curve(scale=119.0, games=16000)
 
 # How fast the accuracy of a move falls with the chance that it gives away.
 _ACCURACY_DECAY: Final = 4.0

@@ -183,23 +183,21 @@ def _set_pragmas(engine: Engine, settings: Settings) -> None:
 
 
 @contextlib.contextmanager
-def opening(engine: Engine) -> Iterator[None]:
+def opening(settings: Settings) -> Iterator[None]:
     """The first look at the database: whatever is wrong with it becomes one sentence."""
     expected: list[type[Exception]] = [OSError, exc.DBAPIError]
-    if engine.dialect.name == "postgresql":
+    if not settings.is_sqlite:
         import asyncpg  # type: ignore[import-untyped]
 
         expected += [asyncpg.PostgresError, asyncpg.InterfaceError]
     try:
         yield
     except tuple(expected) as problem:
-        name = engine.url.render_as_string(hide_password=True)
+        # What the system says of a missing socket reads as if a file of the database were missing.
+        is_silent = isinstance(problem, FileNotFoundError | ConnectionError | TimeoutError)
+        why = Told("PostgreSQL does not answer there") if is_silent else what_went_wrong(problem)
         raise SetupError(
-            Told(
-                "cannot open the database {name}: {problem}",
-                name=name,
-                problem=what_went_wrong(problem),
-            )
+            Told("cannot open the database {name}: {problem}", name=settings.shown_url, problem=why)
         ) from problem
 
 

@@ -15,6 +15,7 @@ SkepError
 ├── UnreachableError        no server answers at an address
 ├── NothingToUndoError      no move has been played that could be taken back
 ├── SetupError              the server cannot start as it is set up
+├── StorageAwayError        the server's database does not answer
 ├── GameOverError           a move was asked for, but the game has ended
 └── EngineError             another program that plays by UHP did not do as it should
     ├── EngineStartError    it could not be started, or did not greet
@@ -48,6 +49,7 @@ __all__ = [
     "RefusedError",
     "SetupError",
     "SkepError",
+    "StorageAwayError",
     "Told",
     "UnreachableError",
     "UnreadableError",
@@ -250,3 +252,7 @@ class CommandRefusedError(RefusedError):
 
 class SetupError(SkepError):
     """The server cannot start as it is set up; the message says what to change."""
+
+
+class StorageAwayError(SkepError):
+    """The server's database does not answer, so it is not known what is stored."""

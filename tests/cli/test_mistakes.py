@@ -172,8 +172,11 @@ def test_a_database_that_is_down(tmp_path: Path) -> None:
             SKEP_DATA_DIR=str(tmp_path),
             SKEP_DATABASE_URL="postgresql://somebody:hunter2@127.0.0.1:1/skep",
         )
-        refused(result, "cannot open the database", "127.0.0.1:1")
+        refused(result, "cannot open the database postgresql://somebody:***@127.0.0.1:1/skep")
         assert "hunter2" not in result.stderr
+    nowhere = f"postgresql:///skep?host={tmp_path}"
+    result = skep("serve", "--check", SKEP_DATA_DIR=str(tmp_path), SKEP_DATABASE_URL=nowhere)
+    refused(result, f"cannot open the database {nowhere}: PostgreSQL does not answer there")
 
 
 @pytest.mark.medium

@@ -139,8 +139,8 @@ def test_the_machines_of_the_operating_page_agree() -> None:
     assert f"SKEP_HOST={one}" in part
     # Whatever is replaced by sed is there to be replaced.
     example = (DEPLOY / "systemd" / "skep.env.example").read_text()
-    for name in ("SKEP_SECRET", "SKEP_TRUSTED_PROXIES", "SKEP_DATABASE_URL", "SKEP_REDIS_URL"):
-        assert re.search(rf"^{name}=", example, re.MULTILINE)
+    for name in ("SECRET", "METRICS_TOKEN", "TRUSTED_PROXIES", "DATABASE_URL", "REDIS_URL"):
+        assert re.search(rf"^SKEP_{name}=", example, re.MULTILINE)
     for name in set(re.findall(r"server-\d:8080", part)):
         assert name in (DEPLOY / "nginx" / "upstream.conf").read_text()
 

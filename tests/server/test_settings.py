@@ -65,3 +65,16 @@ def test_the_secret_is_made_once_and_is_private(tmp_path: Path) -> None:
     assert load_settings(environ={}, secret="given by the environment").signing_secret()
     with pytest.raises(SetupError, match="16"):
         load_settings(environ={}, secret="short").signing_secret()
+
+
+def test_a_database_is_shown_as_it_was_given_without_its_password() -> None:
+    def shown(text: str) -> str:
+        return load_settings(environ={}, data_dir="/d", database_url=text).shown_url
+
+    assert (
+        shown("postgresql:///skep?host=/run/postgresql")
+        == "postgresql:///skep?host=/run/postgresql"
+    )
+    assert shown("postgresql://skep@db/skep") == "postgresql://skep@db/skep"
+    assert shown("postgres://skep:a:b/c@d@10.0.0.5/skep") == "postgres://skep:***@10.0.0.5/skep"
+    assert shown("") == "/d/skep.db"

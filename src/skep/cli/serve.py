@@ -23,7 +23,11 @@ __all__ = ["command"]
 @click.option("--host", help="Address to listen on; 0.0.0.0 for the local network.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port to listen on.")
 @click.option("--config", type=click.Path(path_type=Path), help="Settings as a TOML file.")
-@click.option("--check", is_flag=True, help="Check the settings and the database, write nothing.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Check settings, data folder, database, Redis and port, write nothing.",
+)
 def command(host: str | None, port: int | None, config: Path | None, check: bool) -> None:
     """Hold live tables of both games.
 
@@ -65,8 +69,13 @@ def _addresses(host: str) -> list[str]:
 
 
 def _check(settings: Settings) -> None:
+    from skep.server.redis_server import check_redis
+    from skep.server.running import check_port
     from skep.server.storage.checking import check_storage
 
-    note = asyncio.run(check_storage(settings))
+    notes = [asyncio.run(check_storage(settings))]
+    if settings.redis_url:
+        asyncio.run(check_redis(settings.redis_url))
+    notes.append(check_port(settings))
     fine = said(N_("{folder}: settings and database are fine"), folder=settings.folder)
-    click.echo(f"{fine}; {note.sentence(words_now())}" if note else fine)
+    click.echo("; ".join([fine, *(note.sentence(words_now()) for note in notes if note)]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skep.cli.language import said
+from skep.errors import SetupError, Told
 from skep.words import N_
 
 if TYPE_CHECKING:
@@ -27,7 +29,6 @@ def command(config: Path | None) -> None:
     how many processes, SKEP_ENGINE_MEMORY_MIB with how much memory each. Ctrl-C or SIGTERM stops
     it; what it had begun is done by another.
     """
-    from skep.errors import SetupError, Told
     from skep.server.logs import configure_logs
     from skep.server.settings import load_settings
 
@@ -42,17 +43,19 @@ def command(config: Path | None) -> None:
 async def _work(settings: Settings) -> None:
     from skep.server.engines.pool import EnginePool
     from skep.server.engines.workshop import Workshop
-    from skep.server.redis_server import described
+    from skep.server.redis_server import check_redis, described
 
     pool = EnginePool(settings.engine_workers, settings.engine_memory_mib)
     workshop = Workshop(settings.redis_url, pool)
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    with contextlib.suppress(SetupError):  # the workshop says so in the log, and tries on
+        await check_redis(settings.redis_url)
+        where = described(settings.redis_url)
+        takes = N_("skep worker takes jobs from Redis at {address}, {n} at a time")
+        click.echo(said(takes, address=where, n=len(pool.processes)))
     workshop.start()
-    where = described(settings.redis_url)
-    takes = N_("skep worker takes jobs from Redis at {address}, {n} at a time")
-    click.echo(said(takes, address=where, n=len(pool.processes)))
     click.echo(said(N_("Ctrl-C stops it.")))
     try:
         await stop.wait()

@@ -7,7 +7,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 
-from skep.errors import RefusedError
+from skep.errors import RefusedError, StorageAwayError
 
 __all__ = ["Loops"]
 
@@ -25,6 +25,7 @@ class Loops:
         self._tasks.append(asyncio.create_task(self._run(seconds, work, name), name=name))
 
     async def _run(self, seconds: float, work: Callable[[], Awaitable[None]], name: str) -> None:
+        told = ""
         while not self._stop.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -33,11 +34,25 @@ class Loops:
                 return
             try:
                 await work()
-            except RefusedError as refusal:
-                log.warning("%s: %s", name, refusal.code)
-            except Exception:
-                log.exception("%s failed; it will be tried again", name)
+            except StorageAwayError:
+                continue  # who asked the database has said so
+            except Exception as problem:  # noqa: BLE001 - whatever it is, it is tried again
+                if repr(problem) != told:
+                    _tell(name, problem)
+                told = repr(problem)
+            else:
+                if told:
+                    log.info("%s works again", name)
+                told = ""
 
     async def stop(self) -> None:
         self._stop.set()
         await asyncio.gather(*self._tasks)
+
+
+def _tell(name: str, problem: Exception) -> None:
+    """Said once: as long as it fails in the same way, nothing new is learned from it."""
+    if isinstance(problem, RefusedError):
+        log.warning("%s: %s", name, problem.code)
+    else:
+        log.error("%s failed; it is tried again and again", name, exc_info=problem)

@@ -41,6 +41,12 @@ BUS_MESSAGES = Counter("skep_bus_messages_total", "Messages between processes", 
 JOBS = Counter("skep_jobs_total", "Engine jobs", ["result"])
 JOBS_WAITING = Gauge("skep_jobs_waiting", "Engine jobs that nobody has begun", ["queue"])
 
+# An alert on an increase overlooks a series that is not there before it counts its first.
+for _answer in ("acknowledged", "STORAGE_FULL"):
+    COMMANDS.labels(_answer)
+for _result in ("done", "failed", "stale"):
+    JOBS.labels(_result)
+
 
 def exposition() -> bytes:
     """Everything, in Prometheus' text format."""

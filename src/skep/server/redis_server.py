@@ -10,7 +10,7 @@ from skep.errors import SetupError, Told
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-__all__ = ["connect", "described", "named", "redis_problems"]
+__all__ = ["check_redis", "connect", "described", "named", "redis_problems"]
 
 ANSWER_SECONDS = 3.0
 CONNECT_SECONDS = 2.0
@@ -57,6 +57,22 @@ def _is_place(parts: SplitResult) -> bool:
     return parts.hostname is not None and parts.port != 0 and (not number or number.isdecimal())
 
 
+async def check_redis(url: str) -> None:
+    """SetupError, in a sentence, when Redis is not to be had."""
+    client = connect(url)
+    try:
+        await client.ping()  # type: ignore[misc]  # it is one of two kinds to the library
+    except redis_problems() as problem:
+        where = described(url)
+        if _is_refused(problem):
+            raise SetupError(
+                Told("Redis at {address} refuses the password of SKEP_REDIS_URL", address=where)
+            ) from problem
+        raise SetupError(Told("Redis does not answer at {address}", address=where)) from problem
+    finally:
+        await client.aclose()
+
+
 def described(url: str) -> str:
     """The address without name and password, for logs."""
     parts = urlsplit(url)
@@ -67,8 +83,11 @@ def described(url: str) -> str:
 
 def named(problem: Exception) -> str:
     """The kind of a problem, for logs: what it says might quote the address."""
-    is_refused = any(word in str(problem) for word in ("password", "NOAUTH", "Authentication"))
-    return "password refused" if is_refused else type(problem).__name__
+    return "password refused" if _is_refused(problem) else type(problem).__name__
+
+
+def _is_refused(problem: Exception) -> bool:
+    return any(word in str(problem) for word in ("password", "NOAUTH", "Authentication"))
 
 
 def redis_problems() -> tuple[type[Exception], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import resource
 import socket
 from collections.abc import Callable, Iterator
@@ -15,11 +16,12 @@ from skep.server.http.punctual import punctual
 from skep.server.settings import Settings
 from skep.server.sockets.metered import metered
 
-__all__ = ["SkepServer", "listen", "make_server"]
+__all__ = ["SkepServer", "check_port", "listen", "make_server"]
 
 MAX_FRAME = 16 * 1024
 FILE_HANDLES = 65_536
 GRACE_SECONDS = 5.0  # a slow body is refused in words before its connection is cut off
+HEALTH_SECONDS = 2.0
 DRAIN_SECONDS = 5  # for requests that are under way when the server is to stop
 
 
@@ -94,14 +96,40 @@ def listen(settings: Settings) -> socket.socket:
     return listening
 
 
+def check_port(settings: Settings) -> Told | None:
+    """SetupError when a server could not listen there; a word when one of skep does already."""
+    try:
+        listen(settings).close()
+    except SetupError:
+        if not _is_served(settings):
+            raise
+        return Told(
+            "a server of skep runs at {host}, port {port} already",
+            host=settings.host,
+            port=settings.port,
+        )
+    return None
+
+
+def _is_served(settings: Settings) -> bool:
+    asking = http.client.HTTPConnection(settings.host, settings.port, timeout=HEALTH_SECONDS)
+    try:
+        asking.request("GET", "/health")
+        return asking.getresponse().read(16) == b"alive\n"
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        asking.close()
+
+
 def make_server(app: Starlette, settings: Settings) -> SkepServer:
-    http = punctual(settings.request_seconds + GRACE_SECONDS, settings.trusted_proxies)
+    protocol = punctual(settings.request_seconds + GRACE_SECONDS, settings.trusted_proxies)
     config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
-        http=http,
-        ws=metered(settings.sockets_per_address, http.crowd.shut_out),
+        http=protocol,
+        ws=metered(settings.sockets_per_address, protocol.crowd.shut_out),
         lifespan="off",
         log_config=None,
         access_log=False,

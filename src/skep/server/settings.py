@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import secrets
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -81,6 +82,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
                 )
             )
         return f"{driver}://{rest}"
+
+    @property
+    def shown_url(self) -> str:
+        """The database for people: as it was given, without the password."""
+        return re.sub("(://[^:/@]*):.*@", r"\1:***@", self.database_url) or str(self.sqlite_path)
 
     @property
     def is_sqlite(self) -> bool:

@@ -39,12 +39,14 @@ AGAINST_ENGINE = {"game": "hive", "seats": [{"who": "me"}, {"who": "engine", "le
 
 
 @contextlib.asynccontextmanager
-async def worker(folder: Path, redis: RedisProcess) -> AsyncIterator[asyncio.subprocess.Process]:
+async def worker(
+    folder: Path, redis: RedisProcess, password: str = PASSWORD
+) -> AsyncIterator[asyncio.subprocess.Process]:
     environ = {key: value for key, value in os.environ.items() if not key.startswith("SKEP_")}
     with (folder / "worker.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "skep.cli", "worker"),
-            env={**environ, "SKEP_REDIS_URL": redis.url},
+            env={**environ, "SKEP_REDIS_URL": redis.url.replace(PASSWORD, password)},
             stdout=log,
             stderr=log,
         )
@@ -296,6 +298,16 @@ async def _some_move(session: Session) -> str:
     for move in session.mirror.moves:
         position.play(move)
     return next(iter(position.legal_texts()))
+
+
+async def test_a_worker_whose_password_is_refused_says_that_and_no_more(
+    tmp_path: Path, redis: RedisProcess
+) -> None:
+    async with worker(tmp_path, redis, password="hunter2"):
+        log = tmp_path / "worker.log"
+        await until(lambda: "password refused" in log.read_text(), seconds=60)
+    assert "takes jobs" not in log.read_text()
+    assert log.read_text().count("password refused") == 1
 
 
 async def test_a_worker_without_redis_says_what_is_missing() -> None:

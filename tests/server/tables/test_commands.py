@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import signal
+import socket
 import sqlite3
 import sys
 from pathlib import Path
@@ -14,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from skep.server.games.hive import messages as hive_messages
+from tests.server.databases import Cluster
 from tests.server.live import LiveServer, ServerProcess, serve
+from tests.server.redis_process import PASSWORD, RedisProcess
 from tests.server.tables.test_tables import TWO
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
@@ -25,7 +28,7 @@ async def skep(
 ) -> tuple[int | None, str]:
     environ = {key: value for key, value in os.environ.items() if not key.startswith("SKEP_")}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", program, *arguments, env={**environ, **environment},
+        sys.executable, "-m", program, *arguments, env={**environ, "SKEP_PORT": "0", **environment},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
     output, _ = await process.communicate()
@@ -61,6 +64,42 @@ async def test_check_writes_nothing(tmp_path: Path) -> None:
     code, text = await skep("serve", "--check", SKEP_DATA_DIR=str(folder))
     assert (code, text) == (0, f"{folder}: settings and database are fine\n")
     assert _contents(folder) == before
+
+
+async def test_check_looks_for_redis(tmp_path: Path, redis: RedisProcess) -> None:
+    async def check(address: str) -> tuple[int | None, str]:
+        return await skep("serve", "--check", SKEP_DATA_DIR=str(tmp_path), SKEP_REDIS_URL=address)
+
+    code, text = await check(redis.url)
+    assert (code, "are fine" in text) == (0, True), text
+    wrong = await check(redis.url.replace(PASSWORD, "hunter2"))
+    assert wrong == (
+        2, f"Error: Redis at {redis.path} refuses the password of SKEP_REDIS_URL\n"
+    )  # fmt: skip
+    nobody = await check("redis://:hunter2@127.0.0.1:1/0")
+    assert nobody == (2, "Error: Redis does not answer at 127.0.0.1:1\n")
+
+
+async def test_check_looks_at_port_and_folder(tmp_path: Path, cluster: Cluster) -> None:
+    url = cluster.new_database()
+
+    async def check(port: int, folder: Path) -> tuple[int | None, str]:
+        where = {"SKEP_DATA_DIR": str(folder), "SKEP_DATABASE_URL": url}
+        return await skep("serve", "--check", "--port", str(port), **where)
+
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code, text = await check(port, tmp_path)
+        assert (code, "Address already in use" in text) == (2, True), text
+    (tmp_path / "file").write_text("")
+    code, text = await check(0, tmp_path / "file")
+    assert (code, "is no folder" in text) == (2, True), text
+    async with serve(tmp_path / "data", url) as live:
+        port = live.settings.port
+        assert port is not None
+        code, text = await check(port, tmp_path / "data")
+        runs = f"a server of skep runs at 127.0.0.1, port {port} already"
+        assert (code, runs in text) == (0, True), text
 
 
 async def test_check_knows_older_and_later_databases(tmp_path: Path) -> None:

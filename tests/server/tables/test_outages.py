@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from msgspec.json import encode
+from websockets.asyncio.client import connect
 
 from skep import protocol
+from skep.client import Person
 from tests.server.databases import Cluster
 from tests.server.live import LiveServer, events_of, serve
 from tests.server.tables.test_bus import until
@@ -50,6 +54,50 @@ async def until_ready_is(http: httpx.AsyncClient, status: int) -> None:
     async with asyncio.timeout(25):  # less than a statement is waited for
         while (await http.get("/ready")).status_code != status:
             await asyncio.sleep(0.1)
+
+
+async def test_while_the_database_is_gone_readers_are_told_and_the_log_stays_short(
+    tmp_path: Path, cluster: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    german = {"accept-language": "de", "accept": "text/html"}
+    async with (
+        serve(tmp_path, cluster.new_database()) as live,
+        live.person() as ann,
+        httpx.AsyncClient(base_url=live.url, headers=german) as http,
+    ):
+        game = (
+            await ann.create({"game": "hive", "seats": [{"who": "me"}, {"who": "open"}]})
+        ).game.id
+        live.site.tables.forget(game)
+        http.headers["cookie"] = ann.cookie
+        caplog.clear()
+        caplog.set_level(logging.INFO)
+        await asyncio.to_thread(cluster.stop)
+        try:
+            await until_ready_is(http, 503)
+            for path in ("/", f"/g/{game}", "/settings"):
+                page = await http.get(path)
+                assert (page.status_code, "Versuche es in einer Minute" in page.text) == (503, True)
+            answer = await http.get(f"/api/games/{game}")
+            assert (answer.status_code, answer.json()["code"]) == (503, "STORAGE_FULL")
+            for path in ("lobby", f"game/{game}"):
+                assert await close_code(f"{live.url}/ws/{path}", ann) == 1013
+        finally:
+            await asyncio.to_thread(cluster.start)
+        await until_ready_is(http, 200)
+        assert (await http.get("/")).status_code == 200
+    assert [record for record in caplog.records if record.exc_info] == []
+    for sentence in ("does not answer", "storage failed", "answers again", "writable again"):
+        assert caplog.text.count(sentence) == 1
+
+
+async def close_code(url: str, person: Person) -> int | None:
+    """How the server ends a socket that greets it."""
+    headers = {"cookie": person.cookie}
+    async with connect(url.replace("http", "ws"), additional_headers=headers) as socket:
+        await socket.send(encode(protocol.Hello(protocol.PROTOCOL_VERSION)).decode())
+        await socket.wait_closed()
+        return socket.close_code
 
 
 async def test_what_one_process_could_not_store_concerns_its_own_games(

@@ -79,8 +79,9 @@ class Pages:
         """A page, or the error as a page that says what to do next."""
 
         async def handle(request: Request) -> Response:
-            asked = await self._language_of_person(request)
+            asked = False
             try:
+                asked = await self._language_of_person(request)
                 response = await handler(request)
             except SkepError as problem:
                 response = self.error(request, refusal_of(problem))

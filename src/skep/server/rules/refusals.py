@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from skep import protocol
-from skep.errors import CommandRefusedError, InvalidOptionsError, RefusedError, SkepError
+from skep.errors import (
+    CommandRefusedError,
+    InvalidOptionsError,
+    RefusedError,
+    SkepError,
+    StorageAwayError,
+)
 from skep.protocol.refusals import RefusalCode
 
 __all__ = ["error_body", "http_status", "refusal_of", "retry_after_seconds"]
@@ -32,6 +38,8 @@ def refusal_of(problem: SkepError) -> RefusedError:
         return problem
     if isinstance(problem, InvalidOptionsError):
         return CommandRefusedError(RefusalCode.INVALID_OPTIONS, str(problem))
+    if isinstance(problem, StorageAwayError):
+        return CommandRefusedError(RefusalCode.STORAGE_FULL, "The database does not answer.")
     return CommandRefusedError(RefusalCode.UNREADABLE, str(problem))
 
 

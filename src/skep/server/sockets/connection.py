@@ -14,7 +14,7 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from skep import protocol
-from skep.errors import CommandRefusedError, RefusedError
+from skep.errors import CommandRefusedError, RefusedError, StorageAwayError
 from skep.protocol.refusals import RefusalCode
 from skep.server.metrics import COMMANDS
 from skep.server.rules.contract import NOTHING_MORE, Wants
@@ -126,6 +126,8 @@ class Connection:
         except RefusedError as refusal:
             self._refuse(refusal, None)
             await self.close(POLICY, refusal.code)
+        except StorageAwayError:
+            await self.close(TRY_AGAIN, "TRY_AGAIN")
         finally:
             self._leave()
 
@@ -269,9 +271,10 @@ class Connection:
             await work
         except RefusedError as refusal:
             self._refuse(refusal, identity)
-        except Exception:
+        except Exception as problem:
             # Whether it was stored is not known: the client reconnects and sends it again.
-            log.exception("a command failed")
+            if not isinstance(problem, StorageAwayError):
+                log.exception("a command failed")
             await self.close(TRY_AGAIN, "TRY_AGAIN")
 
     async def _carry_out(self, frame: Any) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from starlette.types import Receive, Send
 
 from skep import protocol
+from skep.errors import RefusedError, StorageAwayError
 from skep.server.rules.limits import RateLimit
 from skep.server.tables.tables import now_ms
 
@@ -25,7 +26,7 @@ _encode = msgspec.json.Encoder().encode
 HELLO_SECONDS = 10.0
 FRAMES_PER_SECOND, FRAMES_AT_ONCE = 2.0, 20.0
 CLOSE_SECONDS = 1.0
-POLICY = 1008
+POLICY, TRY_AGAIN = 1008, 1013
 
 
 class LobbyConnection:
@@ -69,6 +70,8 @@ class LobbyConnection:
                     pass
         except (TimeoutError, asyncio.CancelledError):
             log.debug("a socket of the lobby was silent or slow")
+        except (RefusedError, StorageAwayError):
+            await self.close(TRY_AGAIN, "TRY_AGAIN")
         finally:
             await self.close(POLICY, "")
             await self._hub.feed.leave(self)

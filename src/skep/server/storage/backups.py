@@ -101,7 +101,7 @@ async def _go_back(settings: Settings) -> tuple[Path, str]:
     kept = _copy(settings, _own_name(settings, "before-going-back"))
     engine = open_engine(settings, pool_size=1)
     try:
-        return kept, await take_back(engine)
+        return kept, await take_back(engine, settings)
     finally:
         await engine.dispose()
 
@@ -208,7 +208,7 @@ async def _restore_postgresql(settings: Settings, source: Path, *, replace: bool
     _check_revision(source, _revision_in(settings, source))
     old = await _tables_of(settings)
     if old and not replace:
-        raise _is_there(_shown(settings))
+        raise _is_there(settings.shown_url)
     kept = _copy(settings, _own_name(settings, "before-restore")) if old else None
     with tempfile.TemporaryDirectory(prefix="skep-restore-") as folder:
         script = Path(folder, "restore.sql")
@@ -240,7 +240,7 @@ async def _tables_of(settings: Settings) -> list[str]:
     """The tables that are there; SetupError when servers work with them."""
     engine = open_engine(settings, pool_size=1)
     try:
-        with opening(engine.sync_engine):
+        with opening(settings):
             async with engine.connect() as connection:
                 names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
                 if "heartbeats" in names:
@@ -264,10 +264,6 @@ async def _refuse_living(connection: AsyncConnection) -> None:
                 n=_BEAT_MS // 1000,
             )
         )
-
-
-def _shown(settings: Settings) -> str:
-    return make_url(settings.url).render_as_string(hide_password=True)
 
 
 def _program(name: str) -> str:

@@ -29,19 +29,19 @@ async def check_storage(settings: Settings) -> Told | None:
     """What is to say of the database, or SetupError for what would keep a server from starting."""
     if settings.secret:
         settings.signing_secret()
+    _check_folder(settings.folder)
     if settings.is_sqlite:
         path = settings.sqlite_path
-        _check_folder(settings.folder)
         _check_folder(path.parent)
         if not path.exists() or not path.stat().st_size:
             return Told("the first start makes the database {path}", path=path)
         _check_lock(settings)
-        with _sqlite(path) as connection:
+        with opening(settings), _sqlite(path) as connection:
             revision = revision_of(connection)
     else:
         engine = open_engine(settings, pool_size=1)
         try:
-            with opening(engine.sync_engine):
+            with opening(settings):
                 async with engine.connect() as connected:
                     revision = await connected.run_sync(revision_of)
         finally:
@@ -97,5 +97,5 @@ def _sqlite(path: Path) -> Iterator[Connection]:
         creator=lambda: sqlite3.connect(address, uri=True),
         poolclass=NullPool,
     )
-    with opening(engine), engine.connect() as connection:
+    with engine.connect() as connection:
         yield connection

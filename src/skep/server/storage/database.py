@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from sqlalchemy import Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Engine, create_engine, event, exc, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from skep.errors import SetupError, Told
@@ -20,11 +19,14 @@ from skep.server.settings import Settings
 __all__ = [
     "backup_sqlite",
     "data_folder_lock",
+    "is_lost_connection",
     "open_batch_engine",
     "open_engine",
     "opening",
     "prepare_folder",
     "refuse_held_folder",
+    "sqlstate",
+    "what_went_wrong",
 ]
 
 _PRAGMAS = (
@@ -181,21 +183,44 @@ def _set_pragmas(engine: Engine, settings: Settings) -> None:
 
 
 @contextlib.contextmanager
-def opening(engine: Engine) -> Iterator[None]:
+def opening(settings: Settings) -> Iterator[None]:
     """The first look at the database: whatever is wrong with it becomes one sentence."""
-    expected: list[type[Exception]] = [OSError, DBAPIError]
-    if engine.dialect.name == "postgresql":
+    expected: list[type[Exception]] = [OSError, exc.DBAPIError]
+    if not settings.is_sqlite:
         import asyncpg  # type: ignore[import-untyped]
 
         expected += [asyncpg.PostgresError, asyncpg.InterfaceError]
     try:
         yield
     except tuple(expected) as problem:
-        why = str(getattr(problem, "orig", None) or problem) or type(problem).__name__
-        name = engine.url.render_as_string(hide_password=True)
+        # What the system says of a missing socket reads as if a file of the database were missing.
+        is_silent = isinstance(problem, FileNotFoundError | ConnectionError | TimeoutError)
+        why = Told("PostgreSQL does not answer there") if is_silent else what_went_wrong(problem)
         raise SetupError(
-            Told("cannot open the database {name}: {problem}", name=name, problem=why)
+            Told("cannot open the database {name}: {problem}", name=settings.shown_url, problem=why)
         ) from problem
+
+
+def is_lost_connection(problem: BaseException) -> bool:
+    """Does PostgreSQL not answer, or is it on its way up or down?"""
+    if isinstance(problem, OSError | exc.TimeoutError):  # the other one is a pool's that waits
+        return True
+    return isinstance(problem, exc.DBAPIError) and (
+        problem.connection_invalidated
+        # The server going down or coming up, or full of connections.
+        or sqlstate(problem).startswith(("57P", "08", "53300"))
+        or isinstance(problem, exc.InterfaceError)
+    )
+
+
+def sqlstate(problem: BaseException) -> str:
+    """PostgreSQL's own code of what went wrong, if it has said any."""
+    return str(getattr(getattr(problem, "orig", None), "sqlstate", ""))
+
+
+def what_went_wrong(problem: BaseException) -> str:
+    """In the words of the driver alone: SQLAlchemy adds the statement and a link."""
+    return str(getattr(problem, "orig", None) or problem) or type(problem).__name__
 
 
 def backup_sqlite(source: Path, target: Path) -> Path:

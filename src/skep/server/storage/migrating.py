@@ -72,7 +72,7 @@ def revision_of(connection: Connection) -> str | None:
 async def migrate(engine: AsyncEngine, settings: Settings) -> Path | None:
     """Bring the tables up to date. SQLite is backed up first; returns the backup's path."""
     newest = newest_revision()
-    with opening(engine.sync_engine):
+    with opening(settings):
         async with engine.connect() as connection:
             revision = await connection.run_sync(revision_of)
     if revision is not None and not works_with(revision):
@@ -96,7 +96,7 @@ async def migrate(engine: AsyncEngine, settings: Settings) -> Path | None:
     return saved
 
 
-async def take_back(engine: AsyncEngine) -> str:
+async def take_back(engine: AsyncEngine, settings: Settings) -> str:
     """Undo the newest migration, with what was stored in what it had made; the revision now."""
     newest = newest_revision()
     before = _scripts().get_revision(newest).down_revision
@@ -116,7 +116,7 @@ async def take_back(engine: AsyncEngine) -> str:
         config.attributes["connection"] = connection
         alembic_command.downgrade(config, str(before))
 
-    with opening(engine.sync_engine):
+    with opening(settings):
         async with engine.begin() as connection:
             await connection.run_sync(downgrade)
     return str(before)

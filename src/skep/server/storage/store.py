@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Row, and_, bindparam, func, or_, select
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Row, and_, bindparam, exc, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from skep import protocol
+from skep.errors import StorageAwayError
+from skep.server.storage.database import is_lost_connection, what_went_wrong
 from skep.server.storage.schema import (
     GONE,
     NEWCOMER,
@@ -28,6 +30,7 @@ from skep.server.storage.schema import (
 
 __all__ = ["PresentAt", "Store", "StoredGame", "StoredRow", "game_info"]
 
+log = logging.getLogger(__name__)
 _decode_time = msgspec.json.Decoder(protocol.TimeControl).decode
 _decode_options = msgspec.json.Decoder(dict[str, Any]).decode
 _decode_outcome = msgspec.json.Decoder(protocol.Ending).decode
@@ -112,15 +115,33 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         # A question is one statement: on PostgreSQL a transaction around it, and asking before it
         # whether the connection is still there, would be five journeys more.
-        is_postgresql = engine.dialect.name == "postgresql"
+        self._is_postgresql = engine.dialect.name == "postgresql"
         self._engine = (
-            engine.execution_options(isolation_level="AUTOCOMMIT") if is_postgresql else engine
+            engine.execution_options(isolation_level="AUTOCOMMIT")
+            if self._is_postgresql
+            else engine
         )
+        self._is_away = False
 
     async def all(self, statement: Any, parameters: dict[str, Any] | None = None) -> Sequence[Any]:
         try:
+            rows = await self._ask_twice(statement, parameters)
+        except (exc.SQLAlchemyError, OSError) as problem:
+            if not self._is_postgresql or not is_lost_connection(problem):
+                raise
+            if not self._is_away:  # said once, however many ask meanwhile
+                log.warning("the database does not answer: %s", what_went_wrong(problem))
+            self._is_away = True
+            raise StorageAwayError("the database does not answer") from problem
+        if self._is_away:
+            log.info("the database answers again")
+            self._is_away = False
+        return rows
+
+    async def _ask_twice(self, statement: Any, parameters: dict[str, Any] | None) -> Sequence[Any]:
+        try:
             return await self._ask(statement, parameters)
-        except DBAPIError as problem:
+        except exc.DBAPIError as problem:
             if not problem.connection_invalidated:
                 raise
         # The database was restarted: the pool has dropped its connections, and makes new ones.

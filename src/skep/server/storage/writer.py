@@ -25,6 +25,7 @@ from skep.protocol.refusals import RefusalCode
 from skep.server.crash_points import CrashPoint
 from skep.server.metrics import BATCH_SIZE, COMMIT_SECONDS
 from skep.server.storage.appends import Append, write_on_postgresql, write_on_sqlite
+from skep.server.storage.database import is_lost_connection, sqlstate, what_went_wrong
 
 __all__ = ["Writer", "storage_full"]
 
@@ -253,20 +254,19 @@ class Writer:
         while True:
             try:
                 return await attempt()
-            except (exc.DBAPIError, OSError) as problem:
+            except (exc.DBAPIError, exc.TimeoutError, OSError) as problem:
                 await self._rollback()
-                if _sqlstate(problem) in _TRY_AGAIN and time.monotonic() < give_up:
+                if sqlstate(problem) in _TRY_AGAIN and time.monotonic() < give_up:
                     continue
-                if self._is_postgresql and _is_lost_connection(problem):
-                    self._note_unwritable()
+                if self._is_postgresql and is_lost_connection(problem):
+                    self._note_unwritable(problem)
                     await self._disconnect()
                     if time.monotonic() < give_up and not self._stopping:
                         await asyncio.sleep(0.2)
                         continue
                 elif not isinstance(problem, exc.OperationalError):
                     raise
-                log.exception("storage failed")
-                self._note_unwritable()
+                self._note_unwritable(problem)
                 raise storage_full() from problem
             except BaseException:
                 await self._rollback()
@@ -292,27 +292,14 @@ class Writer:
             with contextlib.suppress(Exception):
                 await connection.close()
 
-    def _note_unwritable(self) -> None:
+    def _note_unwritable(self, problem: BaseException) -> None:
+        """Said once: whatever else fails until storage is writable again has the same cause."""
         if self.unwritable_since_ms is None:
+            log.error("storage failed: %s", what_went_wrong(problem))
             self.unwritable_since_ms = time.time_ns() // 1_000_000
 
 
 _TRY_AGAIN = ("40001", "40P01")  # PostgreSQL: two servers were in each other's way
-
-
-def _sqlstate(problem: BaseException) -> str:
-    return str(getattr(getattr(problem, "orig", None), "sqlstate", ""))
-
-
-def _is_lost_connection(problem: BaseException) -> bool:
-    if isinstance(problem, OSError):
-        return True
-    return isinstance(problem, exc.DBAPIError) and (
-        problem.connection_invalidated
-        # The server going down or coming up: class 57P of PostgreSQL's codes.
-        or _sqlstate(problem).startswith(("57P", "08"))
-        or isinstance(problem, exc.InterfaceError)
-    )
 
 
 def _fail(future: asyncio.Future[Any], problem: BaseException) -> None:

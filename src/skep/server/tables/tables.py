@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from skep import protocol
-from skep.errors import CommandRefusedError, RefusedError
+from skep.errors import CommandRefusedError, RefusedError, StorageAwayError
 from skep.protocol.refusals import RefusalCode
 from skep.server.crash_points import CrashPoint
 from skep.server.metrics import COMMANDS, EVENTS, GAME_LOAD_SECONDS, GAMES_CACHED, LATENCY
@@ -391,7 +391,7 @@ class Tables:
         self._tasks.discard(task)
         if not task.cancelled():
             problem = task.exception()
-            if problem is not None and not isinstance(problem, RefusedError):
+            if problem is not None and not isinstance(problem, RefusedError | StorageAwayError):
                 log.error("a task failed", exc_info=problem)
 
     async def stop(self) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import httpx
 import pytest
 from msgspec.json import encode
+from sqlalchemy import text
 from websockets.asyncio.client import connect
 
 from skep import protocol
@@ -18,7 +19,7 @@ from tests.server.databases import Cluster
 from tests.server.live import LiveServer, events_of, serve
 from tests.server.tables.test_bus import until
 from tests.server.tables.test_processes import two_servers, until_present
-from tests.server.tables.test_tables import start_two
+from tests.server.tables.test_tables import refusal, start_two
 
 pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
@@ -89,6 +90,42 @@ async def test_while_the_database_is_gone_readers_are_told_and_the_log_stays_sho
     assert [record for record in caplog.records if record.exc_info] == []
     for sentence in ("does not answer", "storage failed", "answers again", "writable again"):
         assert caplog.text.count(sentence) == 1
+
+
+NO_ROOM = (
+    "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS"
+    " $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$",
+    "CREATE TRIGGER no_room BEFORE INSERT ON events EXECUTE FUNCTION no_room()",
+    "CREATE TRIGGER no_room BEFORE INSERT ON games EXECUTE FUNCTION no_room()",
+)
+ROOM_AGAIN = ("DROP FUNCTION no_room CASCADE",)
+
+
+async def test_a_full_disk_of_postgresql_refuses_and_recovers(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """As PostgreSQL says it: by its code for a full disk."""
+    async with (
+        serve(tmp_path, cluster.new_database()) as live,
+        live.person() as ann,
+        live.person() as bob,
+    ):
+        game = (await start_two(ann, bob)).game.id
+
+        async def tell_postgresql(statements: Sequence[str]) -> None:
+            async with live.site.engine.begin() as connection:
+                for statement in statements:
+                    await connection.execute(text(statement))
+
+        async with ann.sit(game) as white:
+            await tell_postgresql(NO_ROOM)
+            assert await refusal(ann.create({"game": "hive", "seats": [{"who": "me"}] * 2})) == (
+                "STORAGE_FULL"
+            )
+            assert await refusal(white.play("wS1")) == "STORAGE_FULL"
+            await tell_postgresql(ROOM_AGAIN)
+            await until(lambda: live.site.writer.is_writable)
+            await white.play("wS1")
 
 
 async def close_code(url: str, person: Person) -> int | None:

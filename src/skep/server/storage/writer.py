@@ -264,7 +264,7 @@ class Writer:
                     if time.monotonic() < give_up and not self._stopping:
                         await asyncio.sleep(0.2)
                         continue
-                elif not isinstance(problem, exc.OperationalError):
+                elif not _is_out_of_room(problem):
                     raise
                 self._note_unwritable(problem)
                 raise storage_full() from problem
@@ -297,6 +297,11 @@ class Writer:
         if self.unwritable_since_ms is None:
             log.error("storage failed: %s", what_went_wrong(problem))
             self.unwritable_since_ms = time.time_ns() // 1_000_000
+
+
+def _is_out_of_room(problem: BaseException) -> bool:
+    """A disk that is full or fails; one of PostgreSQL's drivers has no kind for that."""
+    return isinstance(problem, exc.OperationalError) or sqlstate(problem).startswith("53")
 
 
 _TRY_AGAIN = ("40001", "40P01")  # PostgreSQL: two servers were in each other's way

@@ -6,6 +6,8 @@ import hashlib
 import os
 from pathlib import Path
 
+import click
+
 __all__ = ["read_whole", "replace_file", "write_whole"]
 
 _DIGEST_BYTES = hashlib.sha256().digest_size
@@ -27,5 +29,7 @@ def read_whole(path: Path) -> bytes:
     data = path.read_bytes()
     content, digest = data[:-_DIGEST_BYTES], data[-_DIGEST_BYTES:]
     if hashlib.sha256(content).digest() != digest:
-        raise ValueError(f"{path} is damaged or of an older version: its digest does not fit")
+        raise click.ClickException(
+            f"{path} is damaged or of an older version: its digest does not fit"
+        )
     return content

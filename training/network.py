@@ -120,6 +120,73 @@ def held_losses(network: Network | None, rows: np.ndarray) -> list[float]:
     return [round(float(loss), 6) for loss in losses_of(torch.cat(scores), torch.cat(known, 1))]
 
 
+class Training:
+    """A network on its way, which goes on from the state beside its file."""
+
+    def __init__(self, file: Path, rate: float, decay: float) -> None:
+        self.file, self.rate = file, rate
+        self.state_file = file.with_suffix(".state")
+        torch.manual_seed(1)
+        self.network = Network()
+        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=rate, weight_decay=decay)
+        self.step, self.curve = 0, []
+        if self.state_file.exists():
+            state = torch.load(io.BytesIO(read_whole(self.state_file)))
+            self.network.load_state_dict(state["network"])
+            self.optimizer.load_state_dict(state["optimizer"])
+            self.step, self.curve = state["step"], state["curve"]
+        self.kept = self.step
+
+    def run(self, material: Material, steps: int, shares: Tensor) -> None:
+        """Go on until so many steps are made, and keep what there is every fiftieth."""
+        chance = np.random.default_rng(self.step)
+        before = held_losses(None, material.held)
+        click.echo(f"hand-written: {before}")
+        running, began = None, time.monotonic()
+        while self.step < steps:
+            for group in self.optimizer.param_groups:
+                share = 0.5 * (1 + math.cos(math.pi * self.step / steps))
+                group["lr"] = self.rate * share + self.rate * 0.01
+            rows = material.train[chance.integers(len(material.train), size=BATCH)]
+            losses = self.learn(rows, shares)
+            running = losses if running is None else 0.99 * running + 0.01 * losses
+            self.step += 1
+            if self.step % 50 == 0 or self.step == steps:
+                held = held_losses(self.network, material.held)
+                shown = [round(float(each), 6) for each in running]
+                self.curve.append((self.step, shown, held))
+                self.keep(before)
+                click.echo(f"{self.step}: {shown}, held {held}, {time.monotonic() - began:.0f} s")
+
+    def learn(self, rows: np.ndarray, shares: Tensor) -> Tensor:
+        """One step; how much each kind of what is known was off before it."""
+        inputs, target = Material.tensors(rows)
+        losses = losses_of(self.network(*inputs), target)
+        loss = (losses * shares).sum()
+        self.optimizer.zero_grad()
+        loss.backward()
+        self.optimizer.step()
+        self.network.keep_in_range()
+        return losses.detach()
+
+    def keep(self, before: list[float]) -> None:
+        self.network.write(self.file)
+        state_bytes = io.BytesIO()
+        torch.save(
+            {
+                "network": self.network.state_dict(),
+                "optimizer": self.optimizer.state_dict(),
+                "step": self.step,
+                "curve": self.curve,
+            },
+            state_bytes,
+        )
+        write_whole(self.state_file, state_bytes.getvalue())
+        self.kept = self.step
+        told = json.dumps({"hand_written": before, "curve": self.curve})
+        replace_file(self.file.with_suffix(".curve.json"), told.encode())
+
+
 @click.command()
 @click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.argument("file", type=click.Path(path_type=Path))
@@ -138,56 +205,23 @@ def main(
     decay: float,
 ) -> None:
     """Train on the positions in FOLDERS and write the network to FILE."""
-    torch.manual_seed(1)
-    material = Material(folders)
-    network = Network()
-    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=decay)
-    state_file, curve_file = file.with_suffix(".state"), file.with_suffix(".curve.json")
-    step, curve = 0, []
-    if state_file.exists():
-        state = torch.load(io.BytesIO(read_whole(state_file)))
-        network.load_state_dict(state["network"])
-        optimizer.load_state_dict(state["optimizer"])
-        step, curve = state["step"], state["curve"]
-    click.echo(f"{material.games} games, {len(material.train)} + {len(material.held)} positions")
-    chance = np.random.default_rng(step)
-    shares = torch.tensor([1 - outlook - result, outlook, result])
-    before = held_losses(None, material.held)
-    click.echo(f"hand-written: {before}")
-    running, began = None, time.monotonic()
-    while step < steps:
-        for group in optimizer.param_groups:
-            group["lr"] = rate * 0.5 * (1 + math.cos(math.pi * step / steps)) + rate * 0.01
-        rows = material.train[chance.integers(len(material.train), size=BATCH)]
-        inputs, target = Material.tensors(rows)
-        losses = losses_of(network(*inputs), target)
-        loss = (losses * shares).sum()
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        network.keep_in_range()
-        losses = losses.detach()
-        running = losses if running is None else 0.99 * running + 0.01 * losses
-        step += 1
-        if step % 50 == 0 or step == steps:
-            held = held_losses(network, material.held)
-            shown = [round(float(each), 6) for each in running]
-            curve.append((step, shown, held))
-            click.echo(f"{step}: {shown}, held {held}, {time.monotonic() - began:.0f} s")
-            network.write(file)
-            state_bytes = io.BytesIO()
-            torch.save(
-                {
-                    "network": network.state_dict(),
-                    "optimizer": optimizer.state_dict(),
-                    "step": step,
-                    "curve": curve,
-                },
-                state_bytes,
-            )
-            write_whole(state_file, state_bytes.getvalue())
-            told = json.dumps({"hand_written": before, "curve": curve})
-            replace_file(curve_file, told.encode())
+    training = Training(file, rate, decay)
+    if training.step >= steps:
+        click.echo(
+            f"{training.state_file} has made {training.step} steps: nothing to do. More are made"
+            " with --steps; without that file the training begins anew."
+        )
+        return
+    try:
+        material = Material(folders)
+        held, train = len(material.held), len(material.train)
+        click.echo(f"{material.games} games, {train} + {held} positions")
+        training.run(material, steps, torch.tensor([1 - outlook - result, outlook, result]))
+    except KeyboardInterrupt:
+        kept = f"step {training.kept} is kept, and" if training.kept else "nothing is kept yet:"
+        begins = "goes on from there" if training.kept else "begins anew"
+        click.echo(f"Stopped: {kept} the same command {begins}.", err=True)
+        raise SystemExit(130) from None
 
 
 if __name__ == "__main__":

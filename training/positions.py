@@ -21,7 +21,7 @@ from rich.progress import track
 from skep import _core
 from skep.hive import Position, parse_game
 from training.files import read_whole, write_whole
-from training.selfplay import Record, read_chunks
+from training.selfplay import Record, chunk_files, read_chunks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -89,7 +89,10 @@ def both_queens(position: Position) -> bool:
 
 def read_rows(folder: Path) -> Iterator[NDArray[Any]]:
     """The chunks that `main` has written, one array each."""
-    for path in sorted(folder.glob("*.npy")):
+    paths = sorted(folder.glob("*.npy"))
+    if not paths:
+        raise click.ClickException(f"no positions in {folder}: training.positions writes them")
+    for path in paths:
         yield np.load(io.BytesIO(read_whole(path)))
 
 
@@ -111,13 +114,15 @@ def split_by_game(
 @click.argument("sources", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def main(folder: Path, sources: tuple[Path, ...]) -> None:
     """Write the positions of the games in SOURCES to FOLDER, a file per chunk of games."""
+    chunks = chunk_files(sources)
     folder.mkdir(parents=True, exist_ok=True)
-    chunks = [path for source in sources for path in sorted(source.glob("*.gz"))]
     for path in track(chunks, description="chunks"):
         target = folder / f"{path.parent.name}-{path.name.split('.')[0]}.npy"
         if target.exists():
             continue
         rows = [rows_of(record, number) for number, record in enumerate(read_chunks((path,)))]
+        if not any(map(len, rows)):
+            continue
         content = io.BytesIO()
         np.save(content, np.concatenate(rows))
         write_whole(target, content.getvalue())

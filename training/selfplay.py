@@ -7,8 +7,8 @@
 Each chunk is a file of its own, JSON lines in gzip (which carries a checksum): one game a line, its
 GameString, the result for white (1, 0.5, 0), the ply from which on nothing was left to chance, and
 for each of its last plies the score for white that a short search gave before it was played. A
-chunk depends on nothing but its number and is written in one go, so that a run that was stopped
-goes on with the chunk that it was at. `--dask tcp://…:8786` plays on the workers of a Dask
+chunk depends on nothing but its number and is written in one go, so that a run that was stopped, or
+lost a chunk, makes those that are missing. `--dask tcp://…:8786` plays on the workers of a Dask
 scheduler, which need the same version of skep.
 """
 
@@ -18,6 +18,7 @@ import gzip
 import json
 import os
 import random
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -125,12 +126,36 @@ def write_chunk(path: Path, records: Sequence[Record]) -> None:
     os.replace(part, path)
 
 
-def read_chunks(files: Sequence[Path]) -> Iterator[Record]:
+def chunk_files(sources: Sequence[Path]) -> list[Path]:
+    """These files, and those of the folders among them; there must be some."""
+    files = [
+        path
+        for source in sources
+        for path in (sorted(source.glob("*.gz")) if source.is_dir() else [source])
+    ]
+    if not files:
+        where = ", ".join(map(str, sources))
+        raise click.ClickException(f"no games in {where}: expected chunks of training.selfplay")
+    return files
+
+
+def read_chunks(sources: Sequence[Path]) -> Iterator[Record]:
     """The games of these files, and of the folders among them."""
-    for file in files:
-        for path in sorted(file.glob("*.gz")) if file.is_dir() else [file]:
+    for path in chunk_files(sources):
+        if path.stat().st_size == 0:  # which gzip takes for a file without games
+            raise _unreadable(path, "it is empty")
+        try:
             with gzip.open(path, "rt", encoding="utf-8") as stream:
                 yield from map(json.loads, stream)
+        except (EOFError, gzip.BadGzipFile, zlib.error, ValueError) as problem:
+            raise _unreadable(path, problem) from problem
+
+
+def _unreadable(path: Path, problem: object) -> click.ClickException:
+    return click.ClickException(
+        f"{path} cannot be read as games: {problem}. If training.selfplay wrote it, it is damaged:"
+        " delete it and run training.selfplay again"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,16 +207,15 @@ def main(
     processes: int,
     dask: str | None,
 ) -> None:
-    """Fill FOLDER with chunks of games, after those that are there."""
+    """Fill FOLDER with the chunks of games that are not there."""
     folder.mkdir(parents=True, exist_ok=True)
     texts = None if label is None else tuple(label.read_text(encoding="utf-8").splitlines())
     learned = None if network is None else network.read_bytes()
-    numbers = range(*map(int, chunks.split(":")))
-    paths = [folder / f"{number:05}.jsonl.gz" for number in numbers]
-    there = next((place for place, path in enumerate(paths) if not path.exists()), len(paths))
+    files = {n: folder / f"{n:05}.jsonl.gz" for n in range(*map(int, chunks.split(":")))}
+    missing = {number: path for number, path in files.items() if not path.exists()}
     make = Chunks(games, nodes, seed, learned, texts).make
-    made = spread(make, numbers[there:], processes=processes, dask=dask)
-    for path, records in zip(paths[there:], made, strict=True):
+    made = spread(make, list(missing), processes=processes, dask=dask)
+    for path, records in zip(missing.values(), made, strict=True):
         write_chunk(path, records)
         click.echo(f"{path.name}: {sum(len(record['scores']) for record in records)} positions")
 

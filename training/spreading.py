@@ -6,7 +6,7 @@ another, and each is told of once, in order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any, TypeVar
 
@@ -20,7 +20,11 @@ LOOK_SECONDS = 0.5
 
 
 def spread(
-    work: Callable[[int], T], numbers: range, *, processes: int = 1, dask: str | None = None
+    work: Callable[[int], T],
+    numbers: Sequence[int],
+    *,
+    processes: int = 1,
+    dask: str | None = None,
 ) -> Iterator[T]:
     """What `work` makes of each number, in their order, as soon as it is there."""
     if dask is None:
@@ -34,7 +38,9 @@ def spread(
         workers.close()
 
 
-def _on_cluster(workers: DaskWorkers, work: Callable[[int], T], numbers: range) -> Iterator[T]:
+def _on_cluster(
+    workers: DaskWorkers, work: Callable[[int], T], numbers: Sequence[int]
+) -> Iterator[T]:
     left = iter(numbers)
     under_way: dict[Any, int] = {}
     done: dict[int, T] = {}

@@ -15,12 +15,16 @@ from click.testing import CliRunner, Result
 from tests.hive.engine.test_wins import wins_in
 
 from skep.cli import main
+from skep.cli.arena_table import elo_in_words
 from skep.hive import Position
+from skep.hive.arena.statistics import Interval
 from skep.hive.engine import network
 from skep.hive.records import Format, format_record, load_games
 
 UHP = f"{sys.executable} -m skep uhp"
 GAME = r"Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+
+BLACK_TO_MOVE = rf"{GAME.replace('White', 'Black')};wA1 \wS1"
 
 
 def run(*arguments: str) -> Result:
@@ -33,19 +37,26 @@ def test_bench_ends_with_the_signature() -> None:
     assert result.output.splitlines()[-1].startswith("Signature: ")
 
 
-def test_eval_shows_both_evaluations_and_each_piece() -> None:
-    result = run("eval", GAME)
+@pytest.mark.parametrize(("game", "to_move"), [(GAME, "White"), (BLACK_TO_MOVE, "Black")])
+def test_eval_shows_both_evaluations_and_each_piece(game: str, to_move: str) -> None:
+    result = run("eval", game)
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    shown = json.loads(run("eval", GAME, "--json").output)
-    for words, score in (
+    shown = json.loads(run("eval", game, "--json").output)
+    learned = shown["network"]
+    scores = (
         ("for White", shown["white_score"]),
-        ("with the network, for White", shown["network"]["white_score"]),
-    ):
-        assert f"{words}: {score / 100:+.2f}" in lines
+        (f"{to_move} to move", shown["score"]),
+        ("the network's correction, for White", learned["white_score"] - shown["white_score"]),
+        ("with the network, for White", learned["white_score"]),
+        (f"{to_move} to move", learned["score"]),
+    )
+    told = [f"{words}: {score / 100:+.2f}" for words, score in scores]
+    assert [line for line in lines if ": " in line] == told
+    assert "the shares do not add up to the correction." in " ".join(result.output.split())
     cells = [line.replace("│", " ").split() for line in lines]
-    assert shown["network"]["pieces"].keys() == {"wS1", "bS1"}
-    for piece, share in shown["network"]["pieces"].items():
+    assert learned["pieces"].keys() >= {"wS1", "bS1"}
+    for piece, share in learned["pieces"].items():
         assert [piece, f"{share:+}"] in cells
 
 
@@ -151,6 +162,42 @@ def test_arena_refuses(arguments: list[str], words: str) -> None:
     assert words in result.output.replace("\n", " ")
 
 
+def test_arena_says_which_engine_does_not_start() -> None:
+    dying = f"""{sys.executable} -c 'raise SystemExit("no book")'"""
+    result = run("arena", UHP, dying)
+    told = " ".join(result.output.split())
+    assert result.exit_code == 2
+    assert "Error: engine 2 (" in told
+    assert told.endswith("no book")
+
+
+@pytest.mark.medium
+def test_arena_plays_the_set_of_its_openings(tmp_path: Path) -> None:
+    openings = tmp_path / "openings.txt"
+    openings.write_text("Base+M;InProgress;White[2];wS1;bS1 wS1-\n")
+    log = tmp_path / "log.jsonl"
+    given = ("--openings", str(openings), "--games", "1", "--depth", "1", "--max-plies", "4")
+    result = run("arena", UHP, UHP, *given, "--log", str(log))
+    assert result.exit_code == 0, result.output
+    assert {game.options.game_type for game in load_games(log)} == {"Base+M"}
+    refused = run("arena", UHP, UHP, *given, "--set", "Base")
+    assert "line 1: expected the set Base, found Base+M" in " ".join(refused.output.split())
+
+
+@pytest.mark.parametrize(
+    ("interval", "told"),
+    [
+        (Interval(0.45, 0.4995, 0.55), "0 ± 35"),
+        (Interval(0.55, 0.6, 0.65), "+70 ± 36"),
+        (Interval(0.58, 0.8125, 1.0), "+255 [+56 – +1200]"),
+        (Interval(0.0, 0.1875, 0.42), "-255 [-1200 – -56]"),
+        (None, "–"),
+    ],
+)
+def test_a_lopsided_interval_is_told_by_its_ends(interval: Interval | None, told: str) -> None:
+    assert elo_in_words(interval) == told
+
+
 @pytest.mark.medium
 def test_an_interrupted_arena_says_how_to_go_on(tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
@@ -190,4 +237,9 @@ def test_solve_tells_none_from_undecided() -> None:
     assert run("solve", hard, "--within", "2").exit_code == 1
     undecided = run("solve", hard, "--nodes", "50")
     assert (undecided.exit_code, "not decided" in undecided.output) == (3, True)
+    at_once = run("solve", hard, "--nodes", "1")
+    assert (at_once.exit_code, at_once.output) == (
+        3,
+        "Not decided: give it more time or nodes.\n",
+    )
     assert run("solve", "nonsense").exit_code == 2

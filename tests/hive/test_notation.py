@@ -105,6 +105,7 @@ def test_expansion_pieces_may_carry_a_number() -> None:
         ("wA1 -bS", AmbiguousError, 5, "expected one of bS1, bS2"),
         ("wA1 -wQ-", AmbiguousError, 7, "two directions"),
         ("wA1", AmbiguousError, 3, "does not say where wA1 goes"),
+        ("wQ", AmbiguousError, 2, "expected a reference piece too, as in wQ wS1-"),
         ("wſ1 -wQ", UnreadableError, 0, "is not a piece"),
     ],
 )
@@ -114,6 +115,11 @@ def test_what_cannot_be_read(text: str, error: type[NotationError], at: int, wor
     assert type(caught.value) is error
     assert words in str(caught.value)
     assert (caught.value.text, caught.value.at) == (text, at)
+
+
+def test_the_only_piece_in_play_is_no_example_for_itself() -> None:
+    with pytest.raises(IllegalMoveError, match="wS1"):
+        parse_move(position_after("Base;InProgress;Black[1];wS1"), "wS1")
 
 
 def test_an_illegal_move_carries_its_reason() -> None:

@@ -13,7 +13,7 @@ from skep.errors import InvalidOptionsError, SkepError
 from skep.geometry import Cell
 from skep.hive import Color, Move, Piece, Position, Setup, random_playouts
 from skep.hive.drawing import draw_svg, draw_text
-from skep.hive.engine import Engine, Limit, analyse
+from skep.hive.engine import Engine, Limit, analyse, solve
 from skep.hive.records import (
     Evaluation,
     Format,
@@ -60,6 +60,8 @@ WRONG_KINDS: dict[str, Callable[[Any], object]] = {
     "choose nowhere": lambda p: Engine(hash_mib=1).choose(ANY, Limit(depth=1)),
     "choose without end": lambda p: Engine(hash_mib=1).choose(p, ANY),
     "choose_at_level": lambda p: Engine(hash_mib=1).choose_at_level(ANY, 1),
+    "half a level": lambda p: Engine(hash_mib=1).choose_at_level(p, 2.5),  # type: ignore[arg-type]
+    "solve": lambda p: solve(p, seconds="1"),  # type: ignore[arg-type]
     "watch": lambda p: Engine(hash_mib=1).watch(ANY, Limit(depth=1)),
     "lines": lambda p: analyse(p, Limit(depth=1), lines="2"),  # type: ignore[arg-type]
     "Limit": lambda p: Limit(seconds="1"),  # type: ignore[arg-type]
@@ -80,17 +82,24 @@ WRONG_KINDS: dict[str, Callable[[Any], object]] = {
     "clock": lambda p: setattr(Game().root, "clock_ms", "1:00"),
 }
 
+OF_THE_ENGINE = {"choose nowhere", "choose without end", "half a level", "solve", "Limit"}
+
 
 @pytest.mark.parametrize("what", WRONG_KINDS)
 def test_a_value_of_the_wrong_kind_is_a_type_error(position: Position, what: str) -> None:
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError) as raised:
         WRONG_KINDS[what](position)
+    if what in OF_THE_ENGINE:  # the core's own are left as Python raises them
+        assert isinstance(raised.value, SkepError)
 
 
 OUT_OF_RANGE: dict[str, Callable[[Any], object]] = {
     "a far cell": lambda p: p.stack_at(Cell(10**30, 0)),
     "a cell too far": lambda p: p.stack_at(Cell(0, 16_001)),
     "a negative seed": lambda p: random_playouts(3, seed=-1),
+    "no level": lambda p: Engine(hash_mib=1).choose_at_level(p, 11),
+    "a negative limit": lambda p: solve(p, within=2, seconds=-1),
+    "an endless limit": lambda p: solve(p, within=2, seconds=float("nan")),
     "no lines": lambda p: analyse(p, Limit(depth=1), lines=0),
     "a negative depth": lambda p: p.perft(-1),
     "a mode of perft": lambda p: p.perft(1, "slow"),

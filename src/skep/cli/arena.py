@@ -51,14 +51,14 @@ _Run = Callable[[Callable[[], None]], None]
     default=100,
     show_default=True,
     type=click.IntRange(min=1),
-    help="Games of each two engines.",
+    help="Games of each two engines; made even, for each opening is played twice.",
 )
 @click.option("--time", "seconds", type=click.FloatRange(min=0.001), help="Seconds a move [0.2].")
 @click.option("--depth", type=click.IntRange(min=1), help="Plies to search, instead of a time.")
 @click.option(
     "--nodes", type=click.IntRange(min=1), help="Nodes to search, for engines that count them."
 )
-@click.option("--set", "game_type", default="Base+MLP", show_default=True, help="Set of pieces.")
+@click.option("--set", "game_type", help="Set of pieces [that of the openings, Base+MLP].")
 @click.option("--openings", type=_PATH, help="File of GameStrings [the shipped one].")
 @click.option("--seed", default=0, show_default=True, help="Shuffles the openings.")
 @click.option("--sprt", nargs=2, type=float, metavar="ELO0 ELO1", help="Stop when decided.")
@@ -108,7 +108,7 @@ def command(engines: tuple[str, ...], **given: Any) -> None:
 def _run(engines: Sequence[str], **given: Any) -> None:
     if len(engines) < 2:
         raise click.UsageError(said(N_("expected at least two engines")))
-    if given["game_type"] not in HIVE_SETS:
+    if given["game_type"] not in (None, *HIVE_SETS):
         raise click.UsageError(said(N_("--set is one of {names}"), names=", ".join(HIVE_SETS)))
     if sum(given[name] is not None for name in ("seconds", "depth", "nodes")) > 1:
         raise click.UsageError(said(N_("--time, --depth and --nodes exclude each other")))
@@ -158,14 +158,17 @@ def _on_terminate(number: int, frame: FrameType | None) -> None:
 
 
 def _plan(engines: Sequence[str], **given: Any) -> tuple[Plan, str]:
-    game_type = given["game_type"]
+    game_type, file = given["game_type"], given["openings"]
+    if file is None:
+        game_type = game_type or "Base+MLP"
+        file = shipped_openings(game_type)
+    openings = load_openings(file, game_type)
     contestants = contestants_of(
         engines, given["names"], given["searches"], given["options"], given["threads"]
     )
-    openings = load_openings(given["openings"] or shipped_openings(game_type), game_type)
     limit, how = _limit(**given)
     match_name = (
-        f"{' - '.join(one.name for one in contestants)}, {game_type}, {how},"
+        f"{' - '.join(one.name for one in contestants)}, {openings[0].options.game_type}, {how},"
         f" openings {fingerprint(openings)}, seed {given['seed']}, {given['max_plies']} plies"
     )
     judge = given["second_judge"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import click
 
 from skep.cli.language import said
+from skep.errors import EngineError, Told
 from skep.hive.arena.contestants import Contestant, Seat
 from skep.hive.uhp_client.client import UhpClient, arguments_of
 from skep.words import N_
@@ -32,7 +34,10 @@ def contestants_of(
     threads: Sequence[str],
 ) -> list[Contestant]:
     """The engines of a match, each with its own name, search command, options and threads."""
-    found = [one_contestant(command) for command in commands]
+    found = []
+    for number, command in enumerate(commands, start=1):
+        with _engine(number, command):
+            found.append(one_contestant(command))
     for number, name in _numbered(names, "--name", len(found)):
         found[number] = replace(found[number], name=name)
     for number, search in _numbered(searches, "--search", len(found)):
@@ -55,12 +60,24 @@ def contestants_of(
             wrong = N_("--threads: expected a number of threads, found {found}")
             raise click.UsageError(said(wrong, found=repr(count)))
         found[number] = replace(found[number], threads=int(count))
-    for contestant in found:
+    for number, contestant in enumerate(found, start=1):
         if contestant.options:  # an option that is refused should be heard of before the match
-            seat = Seat(contestant)
-            seat.client()
-            seat.close()
+            with _engine(number, str(contestant)):
+                seat = Seat(contestant)
+                seat.client()
+                seat.close()
     return _told_apart(found)
+
+
+@contextmanager
+def _engine(number: int, command: str) -> Iterator[None]:
+    """What goes wrong in here is told of this engine."""
+    try:
+        yield
+    except EngineError as problem:
+        raise EngineError(
+            Told("engine {n} ({command}): {problem}", n=number, command=command, problem=problem)
+        ) from problem
 
 
 def _numbered(

@@ -11,10 +11,10 @@ from skep.cli.output import games_in_words
 from skep.hive.arena.match import Match
 from skep.hive.arena.play import Ending
 from skep.hive.arena.standings import Meeting
-from skep.hive.arena.statistics import pentanomial
+from skep.hive.arena.statistics import Interval, pentanomial
 from skep.words import N_
 
-__all__ = ["standings_as_json", "standings_lines", "standings_table"]
+__all__ = ["elo_in_words", "standings_as_json", "standings_lines", "standings_table"]
 
 _FAILURES = (Ending.CRASH, Ending.ILLEGAL, Ending.OVERTIME)
 # NOTE: how many games of a match ended so; the last three were lost by the engine that did it
@@ -48,12 +48,20 @@ def _score(meeting: Meeting) -> str:
     return f"{text} [{low} – {high}]"
 
 
-def _elo(meeting: Meeting) -> str:
-    interval = meeting.interval
+def elo_in_words(interval: Interval | None) -> str:
+    """With one distance to both ends where they are about as far, else with the ends."""
     if interval is None:
         return "–"
     low, elo, high = interval.elo
-    return f"{elo:+.0f} ± {(high - low) / 2:.0f}"
+    below, above = elo - low, high - elo
+    if abs(above - below) > max(above, below) / 4:
+        return f"{_signed(elo)} [{_signed(low)} – {_signed(high)}]"
+    return f"{_signed(elo)} ± {(high - low) / 2:.0f}"
+
+
+def _signed(elo: float) -> str:
+    whole = round(elo)
+    return f"{whole:+}" if whole else "0"
 
 
 def _sprt(match: Match) -> str:
@@ -101,7 +109,7 @@ def standings_table(match: Match) -> Table:
             str(meeting.draws),
             str(meeting.losses),
             _score(meeting),
-            _elo(meeting),
+            elo_in_words(meeting.interval),
             " ".join(map(str, pentanomial(meeting.pair_scores))),
         )
     notes = [f"{names[n]}: {_failures(match, n)}" for n in range(len(names)) if _failures(match, n)]
@@ -141,7 +149,7 @@ def _in_a_line(meeting: Meeting) -> str:
     return ", ".join(
         (
             games_in_words(meeting.games),
-            f"{results}, {_score(meeting)}, Elo {_elo(meeting)}",
+            f"{results}, {_score(meeting)}, Elo {elo_in_words(meeting.interval)}",
             # NOTE: how many pairs of games brought 0, ½, 1, 1½ and 2 points
             said(N_("pairs {counts}"), counts=pentanomial(meeting.pair_scores)),
             # NOTE: which share of the points White has got

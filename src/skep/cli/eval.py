@@ -12,6 +12,10 @@ from skep.words import N_
 __all__ = ["TERMS", "command"]
 
 _TO_MOVE = {True: N_("White to move: {score}"), False: N_("Black to move: {score}")}
+_SHARES = N_(
+    "A piece's share is what taking it away would change; the shares do not add up to the"
+    " correction."
+)
 # As the core names them, whole: what agrees with what differs from language to language.
 TERMS = (
     N_("queen with 0 neighbours"),
@@ -148,8 +152,15 @@ def command(game: str, number: int, ply: int | None, as_json: bool) -> None:
         for name, share in sorted(pieces.items(), key=lambda each: -each[1]):
             table.add_row(name, f"{share:+}")
         console.print(table)
+        console.print(said(_SHARES))
     if network is None:
         return  # said already, by the log
+    learned_for_white = learned if is_white else -learned
+    correction = Score(learned_for_white.value - for_white.value)
+    # NOTE: {score} is such as +0.30: by how much the network finds White better than the terms do
+    told = N_("the network's correction, for White: {score}")
+    console.print(said(told, score=correction.sentence(words)))
     # NOTE: {score} is such as +0.30; the network is the learned part of the evaluation
     told = N_("with the network, for White: {score}")
-    console.print(said(told, score=(learned if is_white else -learned).sentence(words)))
+    console.print(said(told, score=learned_for_white.sentence(words)))
+    console.print(said(_TO_MOVE[is_white], score=learned.sentence(words)))

@@ -98,6 +98,8 @@ def command(
 def _verdict(position: Position, found: Solution, words: Words) -> str:
     from skep.hive.pieces import Color
 
+    if found.wins_in is None and found.none_within == 0:
+        return words.gettext("Not decided: give it more time or nodes.")
     if found.wins_in is None:
         told = (
             words.gettext("No forced win within {n}.")

@@ -237,6 +237,20 @@ def test_a_bad_opening_is_named(tmp_path: Path) -> None:
         load_openings(path, "Base")
 
 
+def test_openings_of_another_set_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "openings.txt"
+    base, more = (
+        f"{game_type};InProgress;White[2];wS1;bS1 wS1-\n" for game_type in ("Base", "Base+M")
+    )
+    path.write_text(base + base)
+    assert {opening.options.game_type for opening in load_openings(path)} == {"Base"}
+    with pytest.raises(UnreadableError, match=r"line 1: expected the set Base\+MLP, found Base$"):
+        load_openings(path, "Base+MLP")
+    path.write_text(base + more)
+    with pytest.raises(UnreadableError, match=r"line 2: expected the set Base, found Base\+M$"):
+        load_openings(path)
+
+
 @pytest.mark.parametrize("limit", [Limit(seconds=0.01), Limit(nodes=100), Limit(depth=1)], ids=str)
 @pytest.mark.medium
 def test_no_game_begins_while_a_benchmark_is_at_work(tmp_path: Path, limit: Limit) -> None:

@@ -142,7 +142,13 @@ def test_without_its_own_file_the_engine_plays_by_the_terms_and_says_so_once(
     monkeypatch.setattr(resources, "files", lambda package: tmp_path)
     monkeypatch.setattr(network, "shipped_network", cache(shipped_network.__wrapped__))
     assert first_scores("network") == by_the_terms
-    assert next(UhpServer().handle("info")).endswith(", without its network")
+    server = UhpServer()
+    assert next(server.handle("info")).endswith(", without its network")
+    assert next(server.handle("options get Evaluation")).startswith("Evaluation;enum;Terms;")
+    refused = next(server.handle("options set Evaluation Network"))
+    assert refused.startswith("err the network of the package is missing or damaged")
+    assert next(server.handle("options get Evaluation")).startswith("Evaluation;enum;Terms;")
+    assert next(server.handle("newgame Base")).startswith("Base;")
     (said,) = caplog.messages
     assert "hand-written evaluation, without its network" in said
     assert "network" not in next(

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
+from click.testing import CliRunner
 from tests.hive.random_positions import random_positions
 
 from skep._core import Network, evaluate, network_inputs
@@ -13,6 +21,7 @@ from skep.hive import Piece
 
 np = pytest.importorskip("numpy")
 
+from training import positions, selfplay  # noqa: E402
 from training.files import read_whole, write_whole  # noqa: E402
 from training.network_file import (  # noqa: E402
     FEATURES,
@@ -57,7 +66,7 @@ def test_a_damaged_file_is_noticed(tmp_path: Path) -> None:
     whole = path.read_bytes()
     for damaged in (whole[:-1], whole[1:], b"", bytes([whole[0] ^ 1]) + whole[1:]):
         path.write_bytes(damaged)
-        with pytest.raises(ValueError, match="its digest does not fit"):
+        with pytest.raises(click.ClickException, match="its digest does not fit"):
             list(read_rows(tmp_path))
 
 
@@ -105,3 +114,110 @@ def test_a_weight_beyond_sixteen_bits_is_refused() -> None:
     weights.output[0] = 50
     with pytest.raises(ValueError, match="too large"):
         weights.file()
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    folder = tmp_path / "games"
+    few = ["--chunks", "0:3:1", "--games", "1", "--nodes", "20"]
+    made = CliRunner().invoke(selfplay.main, [str(folder), *few])
+    assert made.exit_code == 0, made.output
+    return folder
+
+
+def flipped(data: bytes) -> bytes:
+    return data[:60] + bytes([data[60] ^ 255]) + data[61:]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data[:-40],
+        flipped,
+        lambda data: b"",
+        lambda data: b"Base;NotStarted;White[1]",
+        lambda data: gzip.compress(gzip.decompress(data)[:-40]),
+    ],
+    ids=["truncated", "flipped", "empty", "no gzip", "a line that is cut"],
+)
+def test_a_damaged_chunk_of_games_is_named(games: Path, damage: Callable[[bytes], bytes]) -> None:
+    chunk = games / "00001.jsonl.gz"
+    chunk.write_bytes(damage(chunk.read_bytes()))
+    result = CliRunner().invoke(positions.main, [str(games.parent / "positions"), str(games)])
+    assert result.exit_code == 1
+    told = " ".join(result.output.split())
+    assert str(chunk) in result.output.replace("\n", "")
+    assert "delete it and run training.selfplay again" in told
+
+
+def test_a_chunk_that_is_gone_is_made_again_and_no_other(games: Path) -> None:
+    chunks = sorted(games.iterdir())
+    before = list(selfplay.read_chunks([games]))
+    chunks[1].unlink()
+    times = [chunk.stat().st_mtime_ns for chunk in (chunks[0], chunks[2])]
+    few = ["--chunks", "0:3:1", "--games", "1", "--nodes", "20"]
+    again = CliRunner().invoke(selfplay.main, [str(games), *few])
+    assert again.output.startswith("00001.jsonl.gz: ")
+    assert list(selfplay.read_chunks([games])) == before
+    assert [chunk.stat().st_mtime_ns for chunk in (chunks[0], chunks[2])] == times
+
+
+def test_sources_without_games_or_positions_are_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    result = CliRunner().invoke(positions.main, [str(tmp_path / "positions"), str(folder)])
+    assert result.exit_code == 1
+    assert f"no games in {folder}" in result.output.replace("\n", "")
+    with pytest.raises(click.ClickException, match=r"no positions in .*empty"):
+        list(read_rows(folder))
+
+
+@pytest.mark.medium
+class TestTraining:
+    """The command that needs PyTorch, with small batches."""
+
+    def begin(self, games: Path, *options: str, batch: int = 8) -> subprocess.Popen[str]:
+        folder = games.parent / "positions"
+        if not folder.exists():
+            assert CliRunner().invoke(positions.main, [str(folder), str(games)]).exit_code == 0
+        small = f"import training.network as network; network.BATCH = {batch}; network.main()"
+        return subprocess.Popen(
+            [sys.executable, "-c", small, str(folder), str(games.parent / "own.bin"), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            # The tests themselves may run where interrupts are ignored, and that is inherited.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        )
+
+    @pytest.mark.parametrize(
+        ("batch", "awaited", "told"),
+        [
+            (4096, "hand-written", "nothing is kept yet: the same command begins anew"),
+            (8, "50: ", "step [0-9]*[05]0 is kept, and the same command goes on from there"),
+        ],
+    )
+    def test_an_interrupt_says_what_was_kept(
+        self, games: Path, batch: int, awaited: str, told: str
+    ) -> None:
+        pytest.importorskip("torch")
+        with self.begin(games, "--steps", "1000000", batch=batch) as process:
+            assert process.stdout is not None
+            assert any(line.startswith(awaited) for line in process.stdout)
+            process.send_signal(signal.SIGINT)
+            _, problems = process.communicate()
+        assert process.returncode == 130
+        assert re.fullmatch(f"Stopped: {told}\\.\n", problems)
+
+    def test_a_finished_training_has_nothing_to_do(self, games: Path) -> None:
+        pytest.importorskip("torch")
+        for step, told in (("2", "2: "), ("2", "own.state has made 2 steps: nothing to do")):
+            output, problems = self.begin(games, "--steps", step).communicate()
+            assert told in output, problems
+        state = games.parent / "own.state"
+        state.write_bytes(flipped(state.read_bytes()))
+        process = self.begin(games)
+        _, problems = process.communicate()
+        assert process.returncode == 1
+        assert problems.startswith("Error: ")
+        assert "its digest does not fit" in problems

@@ -135,6 +135,28 @@ def test_failing_starts(command: list[str]) -> None:
         asyncio.run(AsyncUhpClient.start(command))
 
 
+def test_the_last_words_of_an_engine_are_told() -> None:
+    complain = "import sys; print('Traceback', file=sys.stderr); print('no book', file=sys.stderr)"
+    dying = [sys.executable, "-c", f"{complain}; sys.exit(3)"]
+    told = r"ended at being started with exit status 3: no book$"
+    with pytest.raises(EngineStartError, match=told):
+        UhpClient(dying)
+    with pytest.raises(EngineStartError, match=told):
+        asyncio.run(AsyncUhpClient.start(dying))
+
+
+def test_an_engine_that_complains_without_end_still_plays() -> None:
+    loud = script("import sys; sys.stderr.write('x' * 3_000_000); print('wS1'); print('ok')")
+    with UhpClient(loud) as client:
+        assert client.ask(request(EngineCrashError)).text == "wS1"
+
+    async def talk() -> None:
+        async with await AsyncUhpClient.start(loud) as client:
+            assert (await client.ask(request(EngineCrashError))).text == "wS1"
+
+    asyncio.run(talk())
+
+
 def test_a_silent_program_is_given_up() -> None:
     command = [sys.executable, "-c", "import time; time.sleep(1000)"]
     with pytest.raises(EngineStartError, match="within"):

@@ -51,6 +51,7 @@ def test_what_was_set_takes_effect() -> None:
         (("--option", "Colour=red"), "there is no option 'Colour': expected one of Threads"),
         (("--network", __file__), "is no network: this is not a network of this version"),
         (("--network", "nowhere.bin"), "nowhere.bin is no network: No such file or directory"),
+        (("--network", ""), "--network: expected the file of a network, found nothing"),
         (("--option",), "--option: expected one argument"),
         (("--lev", "3"), "unrecognized arguments: --lev 3"),
     ],

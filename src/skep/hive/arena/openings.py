@@ -20,12 +20,13 @@ def shipped_openings(game_type: str) -> Path:
     return folder / f"openings-{HiveOptions.parse(game_type).game_type}.txt"
 
 
-def load_openings(path: Path, game_type: str) -> list[Position]:
-    """Read a file of GameStrings as openings of a set; `#` begins a comment.
+def load_openings(path: Path, game_type: str | None = None) -> list[Position]:
+    """Read a file of GameStrings as openings of a set, that of the first without one.
 
-    An opening of another set is played with the pieces of this one, which must have all it uses.
+    `#` begins a comment.
     """
-    openings = []
+    openings: list[Position] = []
+    wanted = None if game_type is None else HiveOptions.parse(game_type).game_type
     try:
         lines = path.read_text("utf-8").splitlines()
     except UnicodeDecodeError:
@@ -36,14 +37,17 @@ def load_openings(path: Path, game_type: str) -> list[Position]:
         text = line.partition("#")[0].strip()
         if not text:
             continue
-        own_type, _, rest = text.partition(";")
         try:
-            HiveOptions.parse(own_type)
-            position = Position.from_game_string(f"{game_type};{rest}", repetition="draw")
+            position = Position.from_game_string(text, repetition="draw")
         except (NotationError, InvalidOptionsError) as error:
             raise _unreadable(path, number, error, text) from None
         if position.outcome() is not None:
             raise _unreadable(path, number, Told("this game is over"), text)
+        found = position.options.game_type
+        wanted = wanted or found
+        if found != wanted:
+            another = Told("expected the set {wanted}, found {found}", wanted=wanted, found=found)
+            raise _unreadable(path, number, another, text)
         openings.append(position)
     if not openings:
         raise UnreadableError(Told("{file} holds no opening", file=path.name))

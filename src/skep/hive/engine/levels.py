@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from skep.errors import InvalidOptionsError
 from skep.hive.engine.analysis import Line
 from skep.hive.engine.tactics import safe_moves, winning_moves
 from skep.hive.moves import Move
 from skep.hive.position import Position
+from skep.hive.values import expect_number
 
 __all__ = ["LEVELS", "LONGEST_SECONDS", "Level", "draw_line", "level", "tactical_choice"]
 
@@ -60,8 +60,7 @@ LONGEST_SECONDS: Final = 1.8
 
 def level(number: int) -> Level:
     """The level of a number from 1 to 10."""
-    if not 1 <= number <= len(LEVELS):
-        raise InvalidOptionsError(f"a level is a number from 1 to {len(LEVELS)}, not {number}")
+    expect_number("a level", number, 1, len(LEVELS))
     return LEVELS[number - 1]
 
 

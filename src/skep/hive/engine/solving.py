@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from skep._core import Solver
-from skep.errors import GameOverError
+from skep.errors import GameOverError, InvalidOptionsError
 from skep.hive.engine.limits import MOST_NODES, most_hash_mib
 from skep.hive.moves import Move
 from skep.hive.position import Position
@@ -39,9 +40,11 @@ class Solution:
         return self.wins_in is not None or self.none_within >= self.within
 
     def __str__(self) -> str:
-        """In words: `win in 3`, `no win within 2`, or `no win within 2, more is not decided`."""
+        """In words: `win in 3`, `no win within 2`, or what of it `is not decided`."""
         if self.wins_in is not None:
             return f"win in {self.wins_in}"
+        if self.none_within == 0:
+            return "not decided"
         none = f"no win within {self.none_within}"
         return none if self.is_decided else f"{none}, more is not decided"
 
@@ -66,6 +69,8 @@ def solve(
     expect_number("nodes", 1 if nodes is None else nodes, 1, MOST_NODES)
     expect_number("hash_mib", hash_mib, 1, most_hash_mib())
     expect(0 if seconds is None else seconds, (int, float), _SECONDS)
+    if seconds is not None and not 0 <= seconds < math.inf:
+        raise InvalidOptionsError(f"{_SECONDS}, not {seconds!r}")
     if not position.legal_moves:
         raise GameOverError("the game is over, there is nothing to solve")
     return answer_of(Solver(hash_mib), position, within=within, nodes=nodes, seconds=seconds)

@@ -83,14 +83,14 @@ def read_move(arrangement: Standing, text: str) -> Move:
     origin = arrangement.cell_of(piece)
     if match["reference"] is not None:
         return Move(piece, origin, _read_target(arrangement, text, match, piece))
-    if arrangement.occupied():
+    if (example := _top_of_another(arrangement, piece)) is not None:
         raise AmbiguousError(
             Told(
                 "{text} does not say where {mover} goes: expected a reference piece too,"
                 " as in {mover} {top}-",
                 text=quoted(text),
                 mover=piece,
-                top=_any_top(arrangement),
+                top=example,
             ),
             text=text,
             at=match.end("piece"),
@@ -174,8 +174,9 @@ def _read_piece(text: str, match: re.Match[str], group: str) -> Piece:
     )
 
 
-def _any_top(arrangement: Standing) -> Piece:
-    return arrangement.stack_at(min(arrangement.occupied()))[-1]
+def _top_of_another(arrangement: Standing, piece: Piece) -> Piece | None:
+    tops = (arrangement.stack_at(cell)[-1] for cell in sorted(arrangement.occupied()))
+    return next((top for top in tops if top != piece), None)
 
 
 def parse_move(position: Playable, text: str) -> Move:

@@ -31,6 +31,12 @@ def run(arguments: Sequence[str]) -> None:
     serve_standard_streams(server)
 
 
+def _file(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("expected the file of a network, found nothing")
+    return Path(text)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="skep uhp",
@@ -41,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--level", metavar="N", help="play at a level for people, 1 to 10")
     parser.add_argument("--threads", metavar="N", help="threads of the search")
     parser.add_argument(
-        "--network", metavar="FILE", type=Path, help="judge by the network in this file"
+        "--network", metavar="FILE", type=_file, help="judge by the network in this file"
     )
     parser.add_argument(
         "--option",

@@ -13,6 +13,7 @@ from typing import Final
 import skep
 from skep.errors import (
     AmbiguousError,
+    CoreError,
     GameOverError,
     IllegalMoveError,
     SkepError,
@@ -66,6 +67,7 @@ class UhpServer:
         self._learned: Evaluation | Path = network or "network"
         if choose is None and network_of(self._learned) is None:
             self._name += ", without its network"
+            self.options.set("Evaluation", "Terms", lambda name: None)
         self.is_closed = False
         self.is_busy = False
         self._table: UhpGame | None = None
@@ -264,6 +266,12 @@ class UhpServer:
         """Let an option that was set take effect."""
         if name == "Repetition" and self._table is not None:
             self._table.rule_repetition(self._repetition)
+        wants_network = name == "Evaluation" and self._evaluation != "terms"
+        if wants_network and network_of(self._evaluation) is None:
+            raise CoreError(
+                "the network of the package is missing or damaged: install skep again, or start it"
+                " with --network FILE"
+            )
         engine = self._engine
         if engine is None:
             return

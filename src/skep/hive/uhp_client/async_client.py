@@ -23,7 +23,14 @@ from skep.hive.engine import Limit
 from skep.hive.moves import Move
 from skep.hive.position import Position
 from skep.hive.uhp_client import requests
-from skep.hive.uhp_client.client import LINE_LIMIT, REPLY_LIMIT, arguments_of
+from skep.hive.uhp_client.client import (
+    COMPLAINT_BYTES,
+    LINE_LIMIT,
+    REPLY_LIMIT,
+    START_SECONDS,
+    arguments_of,
+    crash_of,
+)
 from skep.hive.uhp_client.requests import Answer, EngineId, Request
 
 __all__ = ["AsyncUhpClient"]
@@ -43,11 +50,15 @@ class AsyncUhpClient:
     def __init__(self, process: asyncio.subprocess.Process, engine_id: EngineId) -> None:
         self._process = process
         self._is_killed = False
+        self._complaint = b""
+        self._listener = asyncio.create_task(self._listen())
         self._turn = asyncio.Lock()
         self.id = engine_id
 
     @classmethod
-    async def start(cls, command: str | Sequence[str], *, start_seconds: float = 20.0) -> Self:
+    async def start(
+        cls, command: str | Sequence[str], *, start_seconds: float = START_SECONDS
+    ) -> Self:
         """Start the engine and hear its greeting."""
         words = arguments_of(command)
         try:
@@ -55,7 +66,7 @@ class AsyncUhpClient:
                 *words,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
                 start_new_session=True,
                 limit=LINE_LIMIT,
             )
@@ -139,6 +150,8 @@ class AsyncUhpClient:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
+        await asyncio.wait([self._listener], timeout=_CLOSING_SECONDS)
+        self._listener.cancel()
 
     async def __aenter__(self) -> Self:
         return self
@@ -196,12 +209,14 @@ class AsyncUhpClient:
         )
 
     async def _crash(self, command: str) -> EngineCrashError:
+        with contextlib.suppress(TimeoutError):  # it may still say why
+            await asyncio.wait_for(self._process.wait(), _CLOSING_SECONDS)
         await self.kill()
-        code = self._process.returncode
-        return EngineCrashError(
-            Told(
-                "the engine ended at {command} with exit status {status}",
-                command=requests.asked(command),
-                status=code,
-            )
-        )
+        return crash_of(command, self._process.returncode, self._complaint)
+
+    async def _listen(self) -> None:
+        """Read all that it complains of, or it would wait for us, and keep the end."""
+        assert self._process.stderr is not None
+        with contextlib.suppress(OSError):
+            while raw := await self._process.stderr.read(COMPLAINT_BYTES):
+                self._complaint = (self._complaint + raw)[-COMPLAINT_BYTES:]

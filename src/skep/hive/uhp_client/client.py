@@ -29,14 +29,25 @@ from skep.hive.position import Position
 from skep.hive.uhp_client import requests
 from skep.hive.uhp_client.requests import Answer, EngineId, Request
 
-__all__ = ["LINE_LIMIT", "REPLY_LIMIT", "UhpClient", "arguments_of"]
+__all__ = [
+    "COMPLAINT_BYTES",
+    "LINE_LIMIT",
+    "REPLY_LIMIT",
+    "START_SECONDS",
+    "UhpClient",
+    "arguments_of",
+    "crash_of",
+]
 
 _T = TypeVar("_T")
 
 # More than any honest engine says; beyond it the answer counts as garbage.
 LINE_LIMIT: Final = 1_000_000
 REPLY_LIMIT: Final = 100_000  # lines
+START_SECONDS: Final = 60.0  # an engine may have much to load, on a machine that is busy
 _CLOSING_SECONDS: Final = 1.0
+COMPLAINT_BYTES: Final = 4096  # of its standard error are kept, the last ones
+_LONGEST_COMPLAINT: Final = 200
 
 
 def arguments_of(command: str | Sequence[str]) -> list[str]:
@@ -52,6 +63,24 @@ def arguments_of(command: str | Sequence[str]) -> list[str]:
     return words
 
 
+def crash_of(command: str, status: int | None, complaint: bytes) -> EngineCrashError:
+    """That an engine ended where an answer was due, and the last line of its complaint."""
+    facts = {"command": requests.asked(command), "status": status}
+    lines = complaint.decode("utf-8", "replace").split("\n")
+    last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+    if not last:
+        return EngineCrashError(
+            Told("the engine ended at {command} with exit status {status}", **facts)
+        )
+    return EngineCrashError(
+        Told(
+            "the engine ended at {command} with exit status {status}: {last}",
+            **facts,
+            last=last[:_LONGEST_COMPLAINT],
+        )
+    )
+
+
 class UhpClient:
     """An engine in a process of its own.
 
@@ -65,7 +94,9 @@ class UhpClient:
     'Base;NotStarted;White[1]'
     """
 
-    def __init__(self, command: str | Sequence[str], *, start_seconds: float = 20.0) -> None:
+    def __init__(
+        self, command: str | Sequence[str], *, start_seconds: float = START_SECONDS
+    ) -> None:
         self.command = arguments_of(command)
         try:
             # A session of its own: Ctrl-C at our terminal is not meant for the engine.
@@ -73,7 +104,7 @@ class UhpClient:
                 self.command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -85,7 +116,13 @@ class UhpClient:
                 )
             ) from None
         assert self._process.stdout is not None
+        assert self._process.stderr is not None
         self._is_killed = False
+        self._complaint = b""
+        self._listener = threading.Thread(
+            target=self._listen, args=(self._process.stderr,), daemon=True
+        )
+        self._listener.start()
         self._lines: queue.Queue[str | EngineError | None] = queue.Queue()
         reader = threading.Thread(target=self._read, args=(self._process.stdout,), daemon=True)
         reader.start()
@@ -233,15 +270,17 @@ class UhpClient:
         )
 
     def _crash(self, command: str) -> EngineCrashError:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(_CLOSING_SECONDS)  # it may still say why
         self.kill()
-        code = self._process.returncode
-        return EngineCrashError(
-            Told(
-                "the engine ended at {command} with exit status {status}",
-                command=requests.asked(command),
-                status=code,
-            )
-        )
+        self._listener.join(_CLOSING_SECONDS)
+        return crash_of(command, self._process.returncode, self._complaint)
+
+    def _listen(self, stream: IO[bytes]) -> None:
+        """Read all that it complains of, or it would wait for us, and keep the end."""
+        with stream, contextlib.suppress(OSError, ValueError):
+            while raw := os.read(stream.fileno(), COMPLAINT_BYTES):
+                self._complaint = (self._complaint + raw)[-COMPLAINT_BYTES:]
 
     def _read(self, stream: IO[bytes]) -> None:
         """Put each line on the queue; None stands for the end."""

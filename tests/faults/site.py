@@ -176,12 +176,11 @@ class Machines:
 
 @contextlib.contextmanager
 def site_folder() -> Iterator[Path]:
+    """What went wrong is in its logs: it is removed only when all went well."""
     folder = Path(tempfile.mkdtemp(prefix="skep-machines-"))
     folder.chmod(0o755)
-    try:
-        yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextlib.asynccontextmanager

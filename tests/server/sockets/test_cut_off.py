@@ -19,7 +19,11 @@ pytestmark = [pytest.mark.anyio, pytest.mark.medium]
 
 
 async def test_without_its_database_a_server_keeps_nobody(
-    tmp_path: Path, cluster: Cluster, redis: RedisProcess, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
+    cluster: Cluster,
+    redis: RedisProcess,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(connections, "SILENT_SECONDS", 0.5)
     url = cluster.new_database()
@@ -44,3 +48,4 @@ async def test_without_its_database_a_server_keeps_nobody(
                 await asyncio.to_thread(cluster.start)
             await black.play("bS1 wS1-", ply=1)
             await white.until(lambda: white.head == black.head, seconds=30)
+    assert "handshake" not in caplog.text  # one refused is no error

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
 from skep.server.rules.limits import Buckets, RateLimit, client_address
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
 
 __all__ = ["FRAMES_AT_ONCE", "FRAMES_PER_SECOND", "FrameHeads", "MeteredProtocol", "metered"]
 
@@ -78,6 +82,11 @@ class MeteredProtocol(WebSocketsSansIOProtocol):
         if self.handshake_initiated and not self.close_sent:
             # The application starts in the next turn of the loop; it can cut off as well.
             self.scope["cut_off"] = self.transport.abort  # type: ignore[typeddict-unknown-key]
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True  # it is answered; uvicorn would call that an error
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():

@@ -300,8 +300,6 @@ class Presence:
 
     async def tick(self) -> None:
         """Write the counts for other processes to read."""
-        if not self._has_left:
-            await self._audience.tick()
         changed, self._unwritten = self._unwritten, set()
         try:
             if changed and not self._has_left:
@@ -309,6 +307,8 @@ class Presence:
         except BaseException:
             self._unwritten |= changed
             raise
+        if not self._has_left:  # after what clocks and claims go by
+            await self._audience.tick()
 
     async def _write(self, changed: set[tuple[str, int]]) -> None:
         rows = [

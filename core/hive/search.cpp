@@ -170,6 +170,14 @@ SearchReport Search::report() const {
     return report_;
 }
 
+bool is_better_founded(const Conclusion& one, const Conclusion& other) {
+    if (one.line.score > SureWin || other.line.score > SureWin)
+        return one.line.score > other.line.score;
+    if (one.iteration != other.iteration) return one.iteration > other.iteration;
+    if (one.is_whole != other.is_whole) return one.is_whole;
+    return !one.is_whole && one.line.score > other.line.score;
+}
+
 SearchReport Search::run(const Position& position, const SearchLimits& limits, int threads,
                          int lines, bool repetition_draws, const std::vector<PlaneMove>& excluded,
                          Interruption interrupted) {
@@ -213,6 +221,13 @@ SearchReport Search::run(const Position& position, const SearchLimits& limits, i
         };
         run_in_threads(threads, interrupted, search, [&] { shared.stop = true; });
     });
+    if (lines == 1) {
+        const Conclusion* best = &workers[0].conclusion;
+        for (const SearchThread& worker : workers)
+            if (is_better_founded(worker.conclusion, *best)) best = &worker.conclusion;
+        if (best != &workers[0].conclusion)
+            reporter.iteration(&best->line, 1, best->iteration - !best->is_whole);
+    }
     const std::lock_guard lock(mutex_);
     report_.nodes = 0;
     for (const SearchThread& worker : workers) report_.nodes += worker.nodes.load();

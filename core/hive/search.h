@@ -84,13 +84,6 @@ struct SearchShared {
     int excluded_count;
 };
 
-// What is one thread's own.
-struct SearchThread {
-    Experience& experience;
-    bool is_main;
-    std::atomic<uint64_t> nodes{0};  // read by others
-};
-
 // A line on the searched board, as a thread hands it over.
 struct BoardLine {
     int score = 0;
@@ -98,6 +91,25 @@ struct BoardLine {
     int length = 0;
     Move moves[MaxPly];
 };
+
+// What a thread thought best when it ended, and in which iteration it found that.
+struct Conclusion {
+    BoardLine line;
+    int iteration = 0;
+    bool is_whole = true;  // all moves were looked at to this depth
+};
+
+// What is one thread's own.
+struct SearchThread {
+    Experience& experience;
+    bool is_main;
+    std::atomic<uint64_t> nodes{0};  // read by others
+    Conclusion conclusion{};
+};
+
+// Of two threads that kept out of each other's way one may have found what the other has not come
+// to: is what this one says to be played instead?
+bool is_better_founded(const Conclusion& one, const Conclusion& other);
 
 // How a thread tells what it has found: once per finished iteration, from the main thread only.
 struct SearchListener {

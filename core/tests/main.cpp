@@ -7,6 +7,7 @@
 
 using namespace skep::hive;
 
+int test_conclusions();
 int test_deferred_moves();
 int test_laruche();
 int test_stray_moves();
@@ -68,6 +69,7 @@ int main() {
         test_perft(*kernel);
         test_playouts(*kernel);
     }
+    failures += test_conclusions();
     failures += test_deferred_moves();
     failures += test_laruche();
     failures += test_stray_moves();

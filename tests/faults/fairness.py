@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from skep import protocol
 from skep.hive import Cause
 from skep.laruche import events as ev
 from skep.server.rules.contract import SeatTerms
@@ -24,21 +25,30 @@ def unfair(database: str, until_ms: int) -> list[tuple[int, str]]:
     for game in archive.games:
         rules = archive.begin(game)
         seats = archive.seats[game]
-        for at_ms, _, effects in archive.steps(game, rules):
+        lapsed: list[tuple[int, int, str]] = []
+        for at_ms, event, effects in archive.steps(game, rules):
             if at_ms > until_ms:
                 break
-            found += [(at_ms, f"{game}: {e}") for e in effects if _is_unfair(e, seats)]
+            for effect in effects:
+                if isinstance(effect, ev.GiftDue) and isinstance(event, protocol.Outage):
+                    # It had lapsed in the outage, and may still be made.
+                    again = next((e for e in reversed(lapsed) if e[0] == effect.seat), None)
+                    if again is not None:
+                        lapsed.remove(again)
+                elif isinstance(effect, ev.GiftLapsed) and seats[effect.seat].user is not None:
+                    lapsed.append((effect.seat, at_ms, f"{game}: {effect}"))
+                elif _is_unfair(effect, seats):
+                    found.append((at_ms, f"{game}: {effect}"))
             outcome = rules.outcome()
             if outcome is not None and outcome.reason not in _ORDINARY:
                 found.append((at_ms, f"{game}: {outcome}"))
+        found += [(at_ms, what) for _, at_ms, what in lapsed]
     return found
 
 
 def _is_unfair(effect: Any, seats: list[SeatTerms]) -> bool:
     match effect:
-        case ev.StandIn(seat=seat, active=True) | ev.GiftLapsed(seat=seat):
-            return seats[seat].user is not None
-        case ev.Laid(seat=seat, by_table=True):
+        case ev.StandIn(seat=seat, active=True) | ev.Laid(seat=seat, by_table=True):
             return seats[seat].user is not None
         case ev.RoundEnded(reason="stalled"):
             return True

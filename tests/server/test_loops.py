@@ -39,3 +39,28 @@ async def test_what_fails_in_the_same_way_again_is_said_once(
         "work failed; it is tried again and again",
         "work works again",
     ]
+
+
+async def test_what_it_waited_for_may_be_given_up(caplog: pytest.LogCaptureFixture) -> None:
+    """As when a connection is: that ends neither the loop nor the server that stops."""
+    turns = 0
+    went_on = asyncio.Event()
+
+    async def work() -> None:
+        nonlocal turns
+        turns += 1
+        if turns > 1:
+            went_on.set()
+            return
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        answer.cancel()
+        await answer
+
+    loops = Loops()
+    loops.every(0.001, work, "work")
+    async with asyncio.timeout(20):
+        await went_on.wait()
+        await loops.stop()
+    assert [record.getMessage() for record in caplog.records] == [
+        "work failed; it is tried again and again",
+    ]

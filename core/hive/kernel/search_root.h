@@ -150,6 +150,8 @@ void Searcher<N>::iterate(SearchListener* listener) {
         if (is_cut_short) keep_earlier_lines(lines, line, line_count);
         timing_.tell_nodes();
         if (listener) listener->iteration(lines, line_count, is_cut_short ? depth - 1 : depth);
+        const bool has_found = line > 0;
+        thread_.conclusion = {lines[0], has_found ? depth : depth - 1, !is_cut_short || !has_found};
         if (is_cut_short) break;
         unrest = unrest_after(unrest, depth > 1 && lines[0].moves[0] != best_before);
         best_before = lines[0].moves[0];

@@ -114,11 +114,18 @@ class Match:
         ]
         if self.phase is Phase.BREAK:
             times.append(self.break_until_ms)
-        elif self.phase is not Phase.PLAY:
-            times.append(self.turn_until_ms)
-        elif options.stall_ms:
-            times.append(self.last_lay_ms + options.stall_ms)
+        elif (ends_ms := self.patience_ends_ms) is not None:
+            times.append(ends_ms)
         return min(times, default=None)
+
+    @property
+    def patience_ends_ms(self) -> int | None:
+        """When the table will lay for whose turn it is, or end a round in which nobody lays."""
+        if self.paused_since_ms is not None or self.phase in (Phase.BREAK, Phase.OVER):
+            return None
+        if self.phase is not Phase.PLAY:
+            return self.turn_until_ms
+        return self.last_lay_ms + self.options.stall_ms if self.options.stall_ms else None
 
     def outcome(self) -> MatchResult | None:
         """Who won; None while the match goes on."""

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from skep.errors import RefusedError, StorageAwayError
 
-__all__ = ["Loops"]
+__all__ = ["Loops", "is_cancelled"]
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,10 @@ class Loops:
                 await work()
             except StorageAwayError:
                 continue  # who asked the database has said so
-            except Exception as problem:  # noqa: BLE001 - whatever it is, it is tried again
+            except (Exception, asyncio.CancelledError) as problem:
+                # Whatever it is, it is tried again; what it waited for may have been cancelled.
+                if is_cancelled():
+                    raise
                 if repr(problem) != told:
                     _tell(name, problem)
                 told = repr(problem)
@@ -47,10 +50,17 @@ class Loops:
 
     async def stop(self) -> None:
         self._stop.set()
-        await asyncio.gather(*self._tasks)
+        if self._tasks:
+            await asyncio.wait(self._tasks)
 
 
-def _tell(name: str, problem: Exception) -> None:
+def is_cancelled() -> bool:
+    """Is the task that asks to end? It may also see that something it waited for was given up."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def _tell(name: str, problem: BaseException) -> None:
     """Said once: as long as it fails in the same way, nothing new is learned from it."""
     if isinstance(problem, RefusedError):
         log.warning("%s: %s", name, problem.code)

@@ -142,36 +142,35 @@ class Site:
 
         What it yields takes further work that is done again and again until the end.
         """
+        # Whatever fails while it stops, the rest is put away all the same.
         with data_folder_lock(self.settings):
-            saved = await migrate(self.engine, self.settings)
-            if saved is not None:
-                log.info("the database was migrated; the old one is in %s", saved)
-            self.writer.start()
-            await self.heart.start()
-            await self.scheduler.hold_back_daily()
-            self.bus.start()
-            if self.workshop is not None:
-                self.workshop.start()
-            loops = self._start_loops()
-            self.is_ready = True
-            try:
-                yield loops
-            finally:
-                self.is_ready = False
-                self.scheduler.stop()
-                await loops.stop()
-                await self.pool.stop()
-                if self.workshop is not None:
-                    await self.workshop.stop()
+            async with contextlib.AsyncExitStack() as ending:
+                ending.push_async_callback(self.engine.dispose)
+                saved = await migrate(self.engine, self.settings)
+                if saved is not None:
+                    log.info("the database was migrated; the old one is in %s", saved)
+                self.writer.start()
+                for end in (self.shared_count.close, self.bus.close, self.writer.stop):
+                    ending.push_async_callback(end)
+                await self.heart.start()
+                for end in (self.leave, self.presence.leave_nothing, self.tables.stop):
+                    ending.push_async_callback(end)
+                await self.scheduler.hold_back_daily()
+                self.bus.start()
                 for kind in self.kinds:
-                    await kind.stop()
-                await self.tables.stop()
-                await self.presence.leave_nothing()
-                await self.leave()
-                await self.writer.stop()
-                await self.bus.close()
-                await self.shared_count.close()
-                await self.engine.dispose()
+                    ending.push_async_callback(kind.stop)
+                if self.workshop is not None:
+                    self.workshop.start()
+                    ending.push_async_callback(self.workshop.stop)
+                ending.push_async_callback(self.pool.stop)
+                loops = self._start_loops()
+                ending.push_async_callback(loops.stop)
+                ending.callback(self.scheduler.stop)
+                self.is_ready = True
+                try:
+                    yield loops
+                finally:
+                    self.is_ready = False
 
     async def leave(self) -> None:
         """This process is about to stop, and tells its people to come to another one."""

@@ -12,7 +12,7 @@ import pytest
 
 from skep.errors import UnreadableError
 from skep.hive import HIVE_SETS, Color
-from skep.hive.arena.contestants import Contestant
+from skep.hive.arena.contestants import Contestant, Seat
 from skep.hive.arena.log import MatchLog
 from skep.hive.arena.match import MOST_REPLAYS, Match, Plan
 from skep.hive.arena.openings import fingerprint, load_openings, shipped_openings
@@ -139,6 +139,13 @@ def test_only_games_by_time_need_their_processor(
     match.run()
     assert match.standings.replayed == replays
     assert match.standings.finished == 2
+
+
+def test_an_engine_is_asked_in_its_own_way_by_nodes_too() -> None:
+    twice = Seat(Contestant("skep", ("skep", "uhp"), search="bestmove nodes 200"))
+    assert twice.search_command(by_time=False) == "bestmove nodes 200"
+    by_seconds = Seat(Contestant("skep", ("skep", "uhp"), search="bestmove seconds {seconds}"))
+    assert by_seconds.search_command(by_time=False) == "bestmove {limit}"
 
 
 @pytest.mark.medium

@@ -249,3 +249,36 @@ async def test_a_deadlock_is_tried_again(tmp_path: Path, cluster: Cluster) -> No
             await rival.commit()
         await writing
         assert attempts > 1
+
+
+@pytest.mark.medium
+async def test_what_the_driver_gives_up_is_tried_again(tmp_path: Path, cluster: Cluster) -> None:
+    """It may end as if it had been cancelled: the writer goes on, and so does who waits for it."""
+    async with serve(tmp_path, cluster.new_database()) as live:
+        tries = 0
+
+        async def work(connection: AsyncConnection) -> object:
+            nonlocal tries
+            tries += 1
+            if tries == 1:
+                answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+                answer.cancel()
+                await answer
+            return (await connection.execute(text("SELECT 7"))).scalar_one()
+
+        async with asyncio.timeout(20):
+            assert await live.site.writer.run(work) == 7
+
+
+@pytest.mark.medium
+async def test_a_server_whose_connections_were_lost_stops_in_order(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    all_others = text(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    async with serve(tmp_path, cluster.new_database()) as live:
+        async with live.site.engine.connect() as connection:
+            await connection.execute(all_others)
+        live.site.heart._has_left = True  # or else the last beat would connect anew

@@ -432,6 +432,9 @@ async def test_who_was_overlooked_is_known_after_one_comparison(
         assert isinstance(there, RedisBus)
         async with ann.sit(game) as white, bob.sit(game) as black:
             await until(lambda: here._followers.get(game) == {there._sender})
+            # Who has just come asks the database once by itself.
+            await until(lambda: there._followers.get(game) == {here._sender})
+            await until(lambda: not two.site.tables._tasks)
             here._followers[game].clear()
             await white.play("wS1")
             await follow(black, 1)

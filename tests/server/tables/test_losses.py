@@ -168,7 +168,8 @@ async def test_a_table_of_la_ruche_waits_for_who_was_cut_off(
     (tmp_path / "b").mkdir()
     other = ServerProcess(tmp_path / "b", url, settings=chosen)
     seats = [{"who": "me"}, {"who": "open"}]
-    wish = {"game": "laruche", "seats": seats, "options": {"absent_ms": 1_000}}
+    options = {"absent_ms": 1_000, "setup_ms": 3_000}
+    wish = {"game": "laruche", "seats": seats, "options": options}
     async with serve(tmp_path / "a", url, **chosen) as one, one.person() as ann:
         await other.start()
         try:
@@ -193,8 +194,12 @@ async def test_a_table_of_la_ruche_waits_for_who_was_cut_off(
                     assert isinstance(table.rules, LaRucheRules)
                     assert table.rules.match is not None
                     assert not any(player.stand_in for player in table.rules.match.players)
-                    await first.do(laruche_messages.AskPause())  # a row in between
                     assert await one.site.losses.held_seconds(table, due_ms) is not None
+                    # What others do after their turn was over does not end it.
+                    await first.do(laruche_messages.AskPause())
+                    later_ms = table.rules.next_deadline()
+                    assert later_ms is not None
+                    assert later_ms > table.last_at_ms > due_ms
                     async with Person(one.url) as again:
                         again._http.cookies.update(bob._http.cookies)
                         async with again.sit(game) as back:
@@ -204,12 +209,14 @@ async def test_a_table_of_la_ruche_waits_for_who_was_cut_off(
             await other.kill()
         events = [row.event for row in rows]
         kinds = [table.kind.tag_of(event) for event in events]
-        assert kinds[:3] == ["ask_pause", "outage", "lay"], kinds
+        assert kinds[:4] == ["outage", "ask_pause", "outage", "lay"], kinds
         assert not {"away", "stand_in", "time_passed"} & set(kinds), kinds
-        outage = events[1]
-        assert isinstance(outage, protocol.Outage)
-        assert outage.from_ms == beat_ms
-        assert outage.to_ms - outage.from_ms >= 3_000
+        first_part, rest = events[0], events[2]
+        assert isinstance(first_part, protocol.Outage)
+        assert isinstance(rest, protocol.Outage)
+        assert first_part.from_ms == beat_ms
+        assert first_part.to_ms == rest.from_ms
+        assert rest.to_ms - beat_ms >= 3_000
 
 
 async def lay_any(session: Session) -> None:

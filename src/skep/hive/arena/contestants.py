@@ -19,7 +19,10 @@ _SEARCH_COMMANDS: Final = {"nokamute": "bestmove seconds {seconds}"}
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """An engine in a match. `search` replaces the usual `bestmove` when it thinks by time."""
+    """An engine in a match. `search` replaces the usual `bestmove`.
+
+    One with `{seconds}` in it does so only in matches by time.
+    """
 
     name: str
     command: tuple[str, ...]
@@ -63,10 +66,11 @@ class Seat:
 
     def search_command(self, *, by_time: bool) -> str:
         """The template of the command that asks for a move."""
+        own = self.contestant.search
+        if own is not None and (by_time or "{seconds}" not in own):
+            return own
         if not by_time:
             return _PLAIN_SEARCH
-        if self.contestant.search is not None:
-            return self.contestant.search
         family = self.client().id.name.split(maxsplit=1)[0].lower()
         return _SEARCH_COMMANDS.get(family, _PLAIN_SEARCH)
 

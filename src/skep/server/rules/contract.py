@@ -148,6 +148,9 @@ class Rules(Protocol):
     def next_deadline(self) -> int | None:
         """When time alone will change something."""
 
+    def irrevocable_deadline(self) -> int | None:
+        """When time will do what no outage undoes, if any row of a later time is written."""
+
     def claim(self, away_since_ms: Mapping[int, int], after_ms: int) -> ClaimDue | None:
         """Who may claim the win from an absent player, and from when on; None if nobody may."""
 

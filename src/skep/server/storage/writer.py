@@ -23,6 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from skep.errors import CommandRefusedError
 from skep.protocol.refusals import RefusalCode
 from skep.server.crash_points import CrashPoint
+from skep.server.loops import is_cancelled
 from skep.server.metrics import BATCH_SIZE, COMMIT_SECONDS
 from skep.server.storage.appends import Append, write_on_postgresql, write_on_sqlite
 from skep.server.storage.database import is_lost_connection, sqlstate, what_went_wrong
@@ -87,7 +88,8 @@ class Writer:
         if self._task is not None:
             await self._task
         if self._connection is not None:
-            await self._connection.close()
+            with contextlib.suppress(exc.SQLAlchemyError, OSError):  # it was lost: all is written
+                await self._connection.close()
         if self._batches is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._batches.dispose)
         self._thread.shutdown()
@@ -253,7 +255,7 @@ class Writer:
     async def _try_until(self, give_up: float, attempt: Callable[[], Awaitable[T]]) -> T:
         while True:
             try:
-                return await attempt()
+                return await _not_given_up(attempt)
             except (exc.DBAPIError, exc.TimeoutError, OSError) as problem:
                 await self._rollback()
                 if sqlstate(problem) in _TRY_AGAIN and time.monotonic() < give_up:
@@ -297,6 +299,16 @@ class Writer:
         if self.unwritable_since_ms is None:
             log.error("storage failed: %s", what_went_wrong(problem))
             self.unwritable_since_ms = time.time_ns() // 1_000_000
+
+
+async def _not_given_up(attempt: Callable[[], Awaitable[T]]) -> T:
+    """The driver may give up what it waited for itself, as if this task were to end."""
+    try:
+        return await attempt()
+    except asyncio.CancelledError:
+        if is_cancelled():
+            raise
+        raise ConnectionError("the connection was given up") from None
 
 
 def _is_out_of_room(problem: BaseException) -> bool:

@@ -4,7 +4,8 @@ Whom it had is written down, and so is when its heart last beat. A deadline agai
 was there is held until they are back at another process, for 15 s at most, and that time is an
 `outage` in the log of the game. Whether a process is dead is known after two seconds: until then
 no deadline that fell after its last beat is decided, and no command of somebody who has just come
-from there.
+from there. What others do meanwhile would let such a deadline pass: before that is written, the
+time up to then is given back.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ class Losses:
         self._whereabouts = whereabouts
         self._process = process
         self._is_alone = is_alone
+        tables.before_late = self.let_pass
 
     def arrived(self, table: LiveTable, user: int | None) -> None:
         """Somebody came to a table here: maybe from a process that has just died."""
@@ -95,10 +97,34 @@ class Losses:
         now = now_ms()
         waits = [
             max(row.beat_ms + (HOLD_MS if is_lost(row) else LOST_MS) - now, 0)
-            for row in await self._elsewhere([table.id])
-            if row.user in people and row.beat_ms < due_ms
+            for row in await self._left_before(table.id, people, due_ms)
         ]
         return max(min(waits) / 1000, LOOK_AGAIN_SECONDS) if waits else None
+
+    async def _left_before(self, game: str, people: set[int], due_ms: int) -> list[PresentAt]:
+        """Where these were last seen before a deadline, by processes that have not beaten since."""
+        rows = await self._elsewhere([game])
+        return [row for row in rows if row.user in people and row.beat_ms < due_ms]
+
+    async def let_pass(self, table: LiveTable, at_ms: int) -> None:
+        """Something else happens then, after a deadline: the time of who was cut off stood still.
+
+        It waits until it is known who was.
+        """
+        if self._is_alone or not table.terms.is_real_time:
+            return
+        while (due_ms := table.rules.irrevocable_deadline()) is not None and due_ms <= at_ms:
+            people = self._concerned(table, due_ms)
+            left = await self._left_before(table.id, people, due_ms)
+            if any((table.id, user) in self._tables.doubts for user in people) or any(
+                not is_lost(row) for row in left
+            ):
+                await asyncio.sleep(LOOK_AGAIN_SECONDS)
+                continue
+            for row in left:
+                await self._append_outage(row, at_ms, f"p{at_ms}-{row.process}"[:40])
+            if table.rules.irrevocable_deadline() == due_ms:
+                return  # nothing is owed to anybody, or not any more
 
     def _concerned(self, table: LiveTable, due_ms: int) -> set[int]:
         """Against whom it may be, as far as they have not been here all the time."""
@@ -120,6 +146,11 @@ class Losses:
         return await self._store.present_elsewhere(games, self._process)
 
     async def _give_back(self, row: PresentAt, until_ms: int) -> None:
+        """What is owed to somebody who is back, or is not expected any more."""
+        await self._append_outage(row, until_ms, f"l{row.process}-{row.user}"[:40])
+        await self._forget(row)
+
+    async def _append_outage(self, row: PresentAt, until_ms: int, command_id: str) -> None:
         """The time from the last beat of a dead process on. Doing it twice is harmless."""
         until_ms = min(max(until_ms, row.beat_ms), row.beat_ms + HOLD_MS)
 
@@ -135,7 +166,7 @@ class Losses:
             await self._tables.submit(
                 row.game,
                 actor="server",
-                command_id=f"l{row.process}-{row.user}"[:40],
+                command_id=command_id,
                 decide=decide,
                 at_ms=until_ms,
             )
@@ -143,7 +174,6 @@ class Losses:
         except RefusedError as refusal:
             if refusal.code == RefusalCode.STORAGE_FULL:
                 raise
-        await self._forget(row)
 
     async def _forget(self, row: PresentAt) -> None:
         statement = delete(presence).where(

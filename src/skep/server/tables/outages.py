@@ -121,7 +121,7 @@ class Heart:
         try:
             async with asyncio.timeout(LEAVE_SECONDS):
                 await self._writer.run(work)
-        except (RefusedError, TimeoutError) as problem:
+        except Exception as problem:  # noqa: BLE001 - then it is held as after a death
             log.warning("a heartbeat was left behind: %r", problem)
 
     async def _stalled(self, seconds: float) -> None:

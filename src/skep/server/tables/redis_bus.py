@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from skep.server.loops import is_cancelled
 from skep.server.metrics import BUS_CONNECTED, BUS_LOST, BUS_MESSAGES
 from skep.server.redis_server import connect, described, named, redis_problems
 from skep.server.tables.bus import MOST_BYTES, Message, RowWritten
@@ -221,13 +222,14 @@ class RedisBus:
                 raise TimeoutError
 
     async def _write(self, subscription: PubSub, line: AbstractConnection) -> None:
-        while not _is_cancelled():
+        # The client's time limits may swallow that this task is to end, in Python before 3.12.
+        while not is_cancelled():
             await self._wake.wait()
             self._wake.clear()
             async with asyncio.timeout(SILENCE_SECONDS):
                 if self._games != self._subscribed:
                     await self._follow_all(subscription)
-                while self._waiting and not _is_cancelled():
+                while self._waiting and not is_cancelled():
                     await self._publish_waiting(line)
 
     async def _publish_waiting(self, line: AbstractConnection) -> None:
@@ -247,7 +249,7 @@ class RedisBus:
             await subscription.unsubscribe(*some)
 
     async def _read(self, subscription: PubSub) -> None:
-        while not _is_cancelled():
+        while not is_cancelled():
             answer: Any = await subscription.parse_response()
             if not isinstance(answer, list | tuple) or len(answer) != 3:
                 continue
@@ -330,12 +332,6 @@ async def _apart(session: Coroutine[Any, Any, None]) -> None:
     if task.cancelled():
         raise TimeoutError
     task.result()
-
-
-def _is_cancelled() -> bool:
-    """The client's time limits may swallow that this task is to end, in Python before 3.12."""
-    task = asyncio.current_task()
-    return task is not None and task.cancelling() > 0
 
 
 def _tell_all(listeners: Iterable[Callable[[T], None]], message: T) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -33,6 +33,7 @@ __all__ = ["Decision", "Tables", "now_ms"]
 log = logging.getLogger(__name__)
 TRIES = 20
 KEEP_SECONDS = 5.0
+_TIME_ITSELF = ("clock", "server")  # who writes that it passed, or that it did not
 _encode = msgspec.json.Encoder().encode
 
 # What a command comes to, given the table as it is at that moment and the time it counts for.
@@ -66,6 +67,8 @@ class Tables:
         self._tasks: set[asyncio.Task[Any]] = set()
         # While it is found out whether somebody was cut off, what they do is not judged.
         self.doubts: dict[tuple[str, int], asyncio.Task[Any]] = {}
+        # Awaited before anything but time itself is written at a table past its deadline.
+        self.before_late: Callable[[LiveTable, int], Awaitable[None]] | None = None
         # Of all processes, as the last heartbeat found them: what every one of them reads, and
         # when the one beat that has not for longest.
         self.release = 0
@@ -267,6 +270,10 @@ class Tables:
         acknowledge: Callable[[int], None] | None,
     ) -> int:
         table = await self.get(game)
+        if actor not in _TIME_ITSELF and self.before_late is not None:
+            due_ms = table.rules.irrevocable_deadline()
+            if due_ms is not None and due_ms <= at_ms:
+                await self.before_late(table, at_ms)
         # Everything up to the publication is inside the lock: the next command applies its event
         # before it is committed, and nobody may be told of that one yet.
         async with table.lock:

@@ -248,6 +248,9 @@ class HiveRules:
             return None
         return self._clock.due_ms if self._clock is not None else self._first_move_due_ms
 
+    def irrevocable_deadline(self) -> None:
+        """A flag falls by a row of its own."""
+
     def outcome(self) -> protocol.Ending | None:
         return self._outcome
 

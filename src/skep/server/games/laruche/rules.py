@@ -162,6 +162,12 @@ class LaRucheRules:
             return None
         return self.match.next_deadline_ms
 
+    def irrevocable_deadline(self) -> int | None:
+        """Gifts that lapsed in an outage may still be made, and who is back plays again."""
+        if self.match is None or self._aborted:
+            return None
+        return self.match.patience_ends_ms
+
     def outcome(self) -> protocol.Ending | None:
         if self._aborted:
             return protocol.Ending(ranks=(), reason=self._aborted)

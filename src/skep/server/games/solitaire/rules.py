@@ -169,6 +169,9 @@ class SolitaireRules:
     def next_deadline(self) -> None:
         return None
 
+    def irrevocable_deadline(self) -> None:
+        return None
+
     def outcome(self) -> protocol.Ending | None:
         score = None if self.game is None else self.game.outcome()
         if score is None:

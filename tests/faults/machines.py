@@ -125,6 +125,7 @@ async def run(
                     await crowd.until_in_flight(load.in_flight)
                     await _happen(name, site, crowd, found)
                     found.behind[name] = len(await crowd.behind(database))
+                    await site.until_in_order()
                     tell(
                         f"{name}: {found.in_flight[name]} in flight, all answered after"
                         f" {found.seconds[name]:.1f} s, {found.behind[name]} screens behind"

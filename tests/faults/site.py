@@ -18,6 +18,8 @@ from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import httpx
+
 from skep.server.engines.jobs import Queues
 from tests.faults.hosts import Host, Network
 from tests.faults.proxy import Proxy, find_nginx
@@ -26,6 +28,8 @@ from tests.server.live import ServerProcess, free_port
 from tests.server.redis_process import PASSWORD, find_redis
 
 __all__ = ["Machines", "machines", "site_folder"]
+
+IN_ORDER_SECONDS = 60.0  # a machine with other things to do
 
 
 @dataclass(frozen=True)
@@ -147,6 +151,17 @@ class Machines:
         self.hosts[name].cut_off(self.hosts["one"])
         await asyncio.sleep(self.cut_seconds)
         self.hosts[name].join_again(self.hosts["one"])
+
+    async def until_in_order(self) -> None:
+        """What a server lost on the way it has again: none plays on by comparing alone."""
+        async with httpx.AsyncClient() as client, asyncio.timeout(IN_ORDER_SECONDS):
+            for server in self.servers:
+                while server.is_running:
+                    with contextlib.suppress(httpx.HTTPError):
+                        parts = (await client.get(f"{server.url}/ready")).json().get("parts", {})
+                        if parts and all(parts.values()):
+                            break
+                    await asyncio.sleep(0.1)
 
     async def upgrade(self) -> None:
         """One server after another is stopped in order and started again as the next release."""

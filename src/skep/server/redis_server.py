@@ -91,7 +91,10 @@ def _is_refused(problem: Exception) -> bool:
 
 
 def redis_problems() -> tuple[type[Exception], ...]:
-    """What may go wrong on the way to Redis and back."""
+    """What may go wrong on the way to Redis and back.
+
+    uvloop has no better word for what is written to a line that broke just before.
+    """
     from redis.exceptions import RedisError
 
-    return RedisError, OSError, TimeoutError
+    return RedisError, OSError, TimeoutError, RuntimeError

@@ -210,6 +210,26 @@ async def test_the_bus_comes_back_although_the_client_swallowed_a_cancellation(
     await bus.close()
 
 
+@pytest.mark.parametrize("problem", [RuntimeError("the handler is closed"), ValueError("?")])
+async def test_whatever_ends_a_line_the_bus_comes_back(
+    redis: RedisProcess, monkeypatch: pytest.MonkeyPatch, problem: Exception
+) -> None:
+    """uvloop says the first of what is written to a line that broke just before."""
+
+    async def fail(_bus: RedisBus, _line: object) -> None:
+        raise problem
+
+    bus = RedisBus(redis.url)
+    bus.start()
+    await until(lambda: bus.is_connected)
+    with monkeypatch.context() as patched:
+        patched.setattr(RedisBus, "_publish_waiting", fail)
+        bus.publish(SeatsChanged("one"))
+        await until(lambda: not bus.is_connected)
+    await until(lambda: bus.is_connected)
+    await bus.close()
+
+
 async def test_a_line_that_broke_leaves_no_mark_on_the_bus(redis: RedisProcess) -> None:
     """In Python 3.11.2, which Debian 12 has, the next time limit ends a task with such a mark."""
     bus = RedisBus(redis.url)

@@ -167,7 +167,7 @@ class QueuedThinking:
 
     def _abort(self, entry: Job) -> None:
         async def abort() -> None:
-            with contextlib.suppress(*redis_problems(), RuntimeError):
+            with contextlib.suppress(*redis_problems()):
                 await entry.abort("nobody waits for it")
 
         task = asyncio.ensure_future(abort())

@@ -170,6 +170,8 @@ class RedisBus:
                 if self._is_connected or not was_warned:
                     log.warning("no connection to Redis at %s (%s)", self._where, kinds)
                 was_warned = True
+            except* Exception:
+                log.exception("the line to Redis ended; it begins anew")
             self._forget_line()
             await asyncio.sleep(RETRY_SECONDS)
 
